@@ -1,6 +1,7 @@
 /**
- * Measures a backup over HTTP and its restore by the command: time, size, and how much the backup slows down envelopes.
- * The first backup copies every file, like the first backup of an installation. Later backups copy only new files.
+ * Measures a backup over HTTP and a restore from the command line: time, size, and how much the backup slows down
+ * envelopes. The first backup copies every file, like the first backup of an installation. Later backups copy only new
+ * files.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,7 @@
 /**
- * The reference for reads runs the same statements over the same HTTP library and driver, without row security,
- * authentication and rate limits. It is a separate process, like the server it is compared with.
+ * The reference server for the read benchmarks, which runs the same statements over the same HTTP library and driver,
+ * without row security, authentication and rate limits. It runs in a separate process, like the server it is compared
+ * with.
  */
 import fastify from 'fastify';
 import pg from 'pg';

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- capacity` calculates the resources for 1 million, 100 million and 10 billion envelopes a year, and
- * which resource runs out first. It uses costs that were measured by other parts, and starts no server. Costs of the
- * newest lines of history.jsonl (`--record`) replace those below.
+ * `npm run bench -- capacity` calculates which resources 1 million, 100 million and 10 billion envelopes a year
+ * require, and which resource runs out first. It starts no server and uses costs that other parts of the bench have
+ * measured. Costs of the newest lines of history.jsonl (`--record`) replace those below.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -16,7 +16,7 @@ export const MEASURED = {
   databaseMs: 9,
   /** The data in kB that remains in the database after vacuum, with the certificate of completion and a mail server. */
   databaseKb: 83,
-  /** The data in kB written to the database's log: 73 kB, which full-page images double. */
+  /** The data in kB written to the database's log: 73 kB, doubled to allow for full-page images. */
   logKb: 146,
   /**
    * The size of the upload in kB, which is stored once. This is an assumption: the sample has 3 kB, and contracts are
@@ -28,9 +28,9 @@ export type Costs = typeof MEASURED;
 
 /** Assumptions about load and machines, which you can replace with your own. */
 export const ASSUMED = {
-  /** The ratio of the busiest second to the mean of a year, for the office hours of one time zone and a busy day. */
+  /** The ratio of the busiest second to the yearly mean, for a busy day within the office hours of one time zone. */
   peak: 8,
-  /** The planned utilization of each core. 1 means all of its time. */
+  /** The planned utilization of each core. 1 means full utilization. */
   utilization: 0.6,
   /** The number of cores in the largest machine for one primary. */
   primaryCores: 64,
@@ -55,7 +55,7 @@ export type Capacity = {
   peakRate: number;
   webProcesses: number;
   workers: number;
-  /** The number of primaries, each with its replica. 1 means plain PostgreSQL. */
+  /** The number of primaries, each with its replica. 1 means that plain PostgreSQL is enough. */
   shards: number;
   databaseCores: number;
   /** The size of one copy of the database after all years, in TB. */
@@ -64,7 +64,7 @@ export type Capacity = {
   /** The monthly price after all years, in US dollars. */
   price: number;
   pricePerThousand: number;
-  /** The most used resource of a single primary, and the required share of it. 1 means all of it. */
+  /** The resource of a single primary that is used the most, and its utilization. 1 means full utilization. */
   bottleneck: string;
   use: number;
 };

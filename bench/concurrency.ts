@@ -1,7 +1,7 @@
 /**
- * Ten signers sign one document at the same time. Their revisions build on one another, so the signatures are
- * serialized. The last signer waits for nine signatures, which is visible in the p99. For comparison, the same ten
- * signers also sign one after another. This shows whether waiting adds work.
+ * Measures ten signers who sign one document at the same time. Their revisions build on one another, so the signatures
+ * are serialized. The last signer waits for nine signatures, and this wait determines the p99. For comparison, the same
+ * ten signers also sign one after another. This shows whether waiting adds work.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ export async function measureConcurrency(quick: boolean): Promise<void> {
   }
 }
 
-/** Everything is sent and its e-mails are delivered before the first signature, because only signing is measured. */
+/** All documents are sent and their e-mails delivered before the first signature, because only signing is measured. */
 async function sendAll(
   { credentials, database }: Subject,
   connections: readonly Connection[],

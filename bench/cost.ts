@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- cost` measures the cost of one envelope for the database and the CPU, stage by stage. Round trips,
- * statements, transactions, rows and log bytes are counts, which do not depend on the load of the machine. CPU time
- * does.
+ * statements, transactions, rows and log bytes are counts, which do not depend on the load of the machine, unlike CPU
+ * time.
  *
  * The server connects to its database through a proxy (for the counts), and in a second run directly (for the CPU
  * time).
@@ -144,8 +144,8 @@ async function childrenOf(parent: number): Promise<number[]> {
 }
 
 /**
- * Returns the CPU time of all database processes. They are grandchildren of the server, because there is a watcher in
- * between.
+ * Returns the CPU time of all database processes. They are grandchildren of the server, because a supervising process
+ * runs in between.
  */
 async function databaseMs(server: number): Promise<number> {
   let sum = 0;

@@ -33,7 +33,8 @@ interface Figures {
 
 /**
  * Measures the milliseconds of each candidate, `rounds` times alternately after a warm-up. `batch` repetitions form one
- * measurement, because otherwise, work of a tenth of a millisecond would include the garbage collection of other work.
+ * measurement, because the measurement of a task that takes a tenth of a millisecond could otherwise include the
+ * garbage collection of other work.
  */
 async function inTurns<Name extends string>(
   works: Readonly<Record<Name, Work>>,

@@ -102,7 +102,7 @@ export function measureFirewall(): void {
     for (const { text, place } of textsOf({ rows }, body, 'body')) judgeText(text, place, { budget });
   };
   cpuOf(5, judge);
-  // Caches and turbo are shared with other programs, so the minimum is the cost of the work itself.
+  // Other programs affect the CPU caches and the clock rate, so the minimum is closest to the cost of the work itself.
   const bodies = Array.from({ length: 25 }, () => cpuOf(2, judge));
   report('firewall: body of 1 MB, processor, the least of 25', Math.min(...bodies), 'ms', {
     target: atMost(50),

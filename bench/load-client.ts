@@ -40,7 +40,7 @@ export type LoadResult = {
   unsent: number;
   /** The times of accepted requests in milliseconds, by kind. */
   times: Record<string, number[]>;
-  /** The start times of completed requests in milliseconds. */
+  /** The start times, in milliseconds, of the requests that were completed. */
   doneAt: number[];
   shortestRetryAfter: number | null;
   /** The CPU time that this process uses per second. */
@@ -192,7 +192,7 @@ async function main(load: Load): Promise<LoadResult> {
   const { user, system } = process.cpuUsage(cpuBefore);
   return {
     ...result,
-    // Work that was started in time is counted even if it ended later.
+    // Work that started before the end of the run is counted even if it finished later.
     done: result.doneAt.length / load.seconds,
     cpu: (user + system) / 1e6 / elapsed,
   };

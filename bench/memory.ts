@@ -36,8 +36,8 @@ export async function treeMemory(root: number): Promise<number> {
 }
 
 /**
- * Like `treeMemory`, but waits until the effects of a start are over, which means that readings over three seconds
- * differ by at most one MiB. Throws if that never happens.
+ * Like `treeMemory`, but waits until memory has settled after a start, so that readings over three seconds differ by at
+ * most one MiB. Throws if the readings never settle.
  */
 export async function settledMemory(root: number): Promise<number> {
   const last: number[] = [];

@@ -59,7 +59,7 @@ async function measure(subject: Subject, what: Load['what'], seconds: number): P
   const late = await watchOldest(subject.database);
   const during = await run(load);
   const serverCpu = ((await cpuOf(subject.server.child.pid ?? 0)) - serverBefore) / seconds;
-  // The rate is half of the capacity, starting when the load ends.
+  // After the load ends, requests continue at half of the capacity.
   const rate = before / 2;
   const after = await run({ ...own, connections: CONNECTIONS[what], rate, seconds: 12, label: 'after' });
   await drained(subject.database);

@@ -41,8 +41,8 @@ const READ_SEEN = `({
 })`;
 
 /**
- * `whole` is the time when the page's main content was visible. The largest text is in the page's first bytes, so it
- * appears much earlier.
+ * `whole` is the time when the page's main content was visible. The largest paint is usually earlier, because the
+ * largest text is in the page's first bytes.
  */
 type Seen = { largest: number; whole: number; bytes: number };
 

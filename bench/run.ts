@@ -100,7 +100,7 @@ async function measureStarts(): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Measures how long a start takes while the database of the killed server is still running. */
+/** Measures how long a start takes while the database of a killed server is still running. */
 async function startsAfterKills(dataDir: string): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < 6; i += 1) {

@@ -152,7 +152,7 @@ async function kindsOf(
   ];
 }
 
-/** A client for the inspector of another process. */
+/** A client that connects to the inspector of another process. */
 class Profiler {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, (result: { profile?: Profile }) => void>();

@@ -22,7 +22,7 @@ const INTERNAL =
 /** Matches URLs, format names and code, which are the same in every language. */
 const EXAMPLE = /^\S*[@/:\d(]\S*$|^\S+\.\S+$|^\{ /;
 const TWO_WORDS = /\p{L}{2,}[,.:;…!?”)]? [“(]?\p{L}+/u;
-/** Matches a word beside a value. In the matched template, each value is replaced with 1. */
+/** Matches a word next to a value in a template in which each value has been replaced with 1. */
 const WORD_BESIDE_VALUE = /1 {2,}\p{L}{2,}(?: |$|[.,:;])|(?:^| )\p{L}{2,} {2,}1/u;
 const LETTERS = /\p{L}{2,}/u;
 

@@ -25,7 +25,7 @@ const faults = sources.flatMap((file) => {
 });
 const main = 'apps/server/src/main/main.ts';
 /**
- * Modules that most servers do not need at startup, or at all, and that would slow down each start. koffi takes 12 ms,
+ * Modules that most servers do not need at startup, or at all, and that would slow down every start. koffi takes 12 ms,
  * and the first segmenter takes 15 ms.
  */
 const watch = `

@@ -70,7 +70,7 @@ export const ROWS: readonly (readonly [row: string, ...operations: OperationId[]
 const SHOWN = 3;
 const UNSEEN = '## Documented statuses without a test';
 /**
- * Any operation may return these, because the service or a dependency is overloaded or unavailable (ADR 55). Which
+ * Any operation may return these, when the service or a dependency is overloaded or unavailable (ADR 55). Which
  * operations return them in a run depends on the load of the machine. The tests for outages and overload cover each
  * kind of outage.
  */
@@ -78,8 +78,8 @@ const OUTAGE = ERRORS.SERVICE_UNAVAILABLE[0];
 
 /**
  * Returns the statuses that tests must receive for an operation: the success status, the statuses of its errors, and
- * 401 if it requires a credential. For a URL that is its own credential, no 401 is expected, because such a URL either
- * exists or not. Outages are excluded, because they affect all operations.
+ * 401 if it requires a credential. No 401 is expected for a URL that is itself a credential, because such a URL either
+ * exists or does not. Outages are excluded, because they affect all operations.
  */
 function promised({ success, errors, credentials }: Operation): number[] {
   const isOpen = credentials.some((credential) => credential === 'public' || credential === 'file-link');

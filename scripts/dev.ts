@@ -26,7 +26,7 @@ onChange(
   ['apps', 'packages'],
   (file) => (SOURCE.test(file) && !IS_TEST.test(file)) || PAGE.test(file),
   (changed) => {
-    // A build empties its folder first, so a page that is missing is only being rebuilt.
+    // A build empties its folder first, so a missing page means that the build is still running.
     const files = changed.filter((file) => existsSync(path.join(root, file)) || !PAGE.test(file));
     for (const file of files) unbuilt.delete(file);
     if (files.length === 0 || unbuilt.size > 0) return;

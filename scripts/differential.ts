@@ -6,7 +6,7 @@ import path from 'node:path';
 import { type Inspection, inspectPdf, PdfError, repairPdf } from '@countersign/pdf-sign';
 import { type OutsideTool, outsideTool } from './outside-tools.ts';
 
-/** The result of one program for a file. Null if the program has none. */
+/** The result of one program for a file. Null if the program returns no result. */
 interface Opinion {
   readonly pages: number | null;
   readonly encrypted: boolean | null;

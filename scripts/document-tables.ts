@@ -11,7 +11,7 @@ const RECIPIENTS = 'apps/server/src/features/document-core/store/recipients.ts';
 const TABLES = 'documents|signers|revisions|fields';
 const MENTION = new RegExp(String.raw`\b(?:from|join|update|into)\s+(${TABLES})\b`, 'gi');
 const WRITE = new RegExp(String.raw`\b(?:update|insert\s+into|delete\s+from)\s+(${TABLES})\b`, 'gi');
-/** Distinguishes SQL from a sentence about documents. */
+/** Matches SQL, but not a sentence about documents. */
 const SQL =
   /\b(?:select|set|values)\b[^]*\b(?:where|join|tenant_id|:tenantId)\b|\bwhere\b[^]*\$1|\bjoin\s+\w+\s+\w\s+on\b/i;
 

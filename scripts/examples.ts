@@ -23,8 +23,7 @@ export function examplesOf(provoked: readonly Provoked[], before: Examples, isWh
   const errors = { ...before.errors };
   for (const { id, body, success } of Object.values(operations) as Operation[]) {
     const own = told.filter((one) => one.operation === id && one.status === success.status);
-    // Examples that were not shortened come before shortened ones. Normalized input comes before input with extra
-    // spaces and capitals.
+    // Prefers complete examples to shortened ones. Prefers normalized input to input with extra spaces and capitals.
     const clear = own.filter(({ exchange }) => isReadable(exchange));
     const best = clear.find(({ exchange }) => isPlain(exchange.sent, body)) ?? clear[0] ?? own[0];
     if (best === undefined || success.body.kind !== 'json') continue;
@@ -42,8 +41,8 @@ export function examplesOf(provoked: readonly Provoked[], before: Examples, isWh
 }
 
 /**
- * The test file of the operation itself comes first. The result must not depend on the order in which processes wrote
- * the examples.
+ * Examples from the operation's own test file come first. The result must not depend on the order in which processes
+ * wrote the examples.
  */
 const sortKey = (one: Told): string => `${isOwn(one) ? 0 : 1} ${one.operation} ${one.file} ${one.test}`;
 const isOwn = ({ operation, file }: Provoked): boolean =>

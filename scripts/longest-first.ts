@@ -2,8 +2,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Tests that start servers or browsers, or send thousands of requests. They are ordered by vitest's recorded times, or
- * by size.
+ * Tests that start servers or browsers, or send thousands of requests. They are ordered by the times that Vitest has
+ * recorded, or else by size.
  */
 const LONG =
   /\/access-(matrix|without-http)|\.soak\.test|\/test\/(crash|processes|start)\/|\.browser\.test|embedded-postgres\.test/;

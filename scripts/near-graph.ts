@@ -13,8 +13,8 @@ const LATER_IMPORT = /import\(\s*'(\.[^']+)'\s*\)/g;
 const HANDLER = /^ {4}(?:async )?(\w+)(?:: |\(|,$)/gm;
 
 /**
- * Files that import everything. If a test imports one of them, this is weak evidence about the code that the test
- * covers.
+ * Files that import everything. If a test imports one of these files, the import says little about the code that the
+ * test covers.
  */
 const GATHERS = /^apps\/server\/(?:src\/main|test\/support)\/|\/operations\.ts$/;
 const TO_GATHERED = 5;
@@ -25,7 +25,7 @@ const JOB_NAME = /defineJob(?:<[^(]*>)?\(\s*'([\w-]+)'/;
 /** Code of a feature outside request handling. Tests reach it through operations, but less directly. */
 const EDGES = ['jobs', 'reactions', 'routes', 'commands', 'erasures', 'feature', 'index'];
 const TO_EDGE = 3;
-/** A test that only calls an operation as a step is farther from it than the test named after it. */
+/** A test that calls an operation only as a step is farther from the operation than the test named after it. */
 const TO_CALLED = 2;
 const FURTHEST = 7;
 

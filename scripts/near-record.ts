@@ -35,8 +35,8 @@ const BY_CALLS = 3;
 const UNREACHED = 8;
 
 /**
- * Returns the tests of a source, which called it in the last run or are not in the record. They are ordered by distance
- * in the graph and number of calls.
+ * Returns the tests of a source: those that called it in the last run, and those that are not in the record. They are
+ * ordered by distance in the graph and number of calls.
  */
 export function ranked(source: string, distances: ReadonlyMap<string, number>, calls: Calls): string[] {
   const callsOf = (test: string): number => calls.get(test)?.[source] ?? 0;

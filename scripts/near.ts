@@ -9,7 +9,10 @@ import { type Calls, ranked } from './near-record.ts';
 
 /** Fast tests that cover everything. For example, they detect documentation that no longer matches the code. */
 const ALWAYS = ['scripts/public-docs.test.ts', 'apps/server/test/docs/'];
-/** Tests that start whole servers or browsers, or cover everything. Each takes seconds to minutes. */
+/**
+ * Tests that start whole servers or browsers, or cover everything. Each of them takes from a few seconds to several
+ * minutes.
+ */
 const SLOW =
   /\.(browser|soak)\.test\.|\/test\/(crash|processes|start)\/|access-(matrix|without-http)[\w-]*\.test\.|embedded-postgres\.test\./;
 const TEST = /\.test\.tsx?$/;

@@ -17,7 +17,7 @@ const APT_GET_INSTALL = ['apt-get', 'install', '-y', '--no-install-recommends'];
 /** Third-party programs that our tests use to check our output. */
 const OUTSIDE_TOOLS = {
   chromium: { names: CHROMIUM, debian: 'chromium' },
-  // The browser engine of Chromium without windows, with which browser tests need a quarter less CPU time.
+  // The browser engine of Chromium without windows, which reduces the CPU time of browser tests by a quarter.
   'chromium-headless-shell': {
     names: ['chromium-headless-shell'],
     debian: 'chromium-headless-shell',
@@ -149,7 +149,8 @@ function mayInstall(): string[] | undefined {
 function run([command = '', ...args]: string[]): void {
   spawnSync(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Keeps package scripts from starting services: a web server that a test needs must not also run as a service.
+    // Keeps package scripts from starting services: for example, a web server that a test starts must not be running as
+    // a service already.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   });
 }

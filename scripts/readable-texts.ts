@@ -27,8 +27,8 @@ export function readableTexts(file: string, source: string): ReadableText[] {
 }
 
 /**
- * Selects random texts, always the same ones for the same seed. Each text has the same chance, regardless of how often
- * it occurs, and a change to one text does not affect the selection of others.
+ * Selects random texts, which are the same for the same seed. Each text is equally likely to be selected, regardless of
+ * how often it occurs, and a change to one text does not affect the selection of others.
  */
 export function drawSample(texts: readonly LocatedText[], count: number, seed: string): LocatedText[] {
   const rank = ({ text }: LocatedText): string => createHash('sha256').update(`${seed}\n${text}`).digest('hex');
@@ -124,7 +124,7 @@ function stringTexts(file: string, parsed: ts.SourceFile): ReadableText[] {
     else if (kind === 'error') texts.push({ kind, line, text: spaced(withField(node, text)) });
     // In a text with a plural form, `#` is the number.
     else if (kind) texts.push({ kind, line, text: spaced(text.replaceAll(/(?<!\S)#(?= )/g, '{number}')) });
-    // A text inside the values of another text, such as an argument, is not collected a second time.
+    // Text inside a value of another text, such as an argument, is not collected separately.
     return undefined;
   };
   visit(parsed);

@@ -3,8 +3,8 @@ import { tell } from '../scripts/soak-summary.ts';
 import { runFuzz } from './fuzz/run.ts';
 import { KINDS } from './fuzz/subject.ts';
 
-// The test runs for a few seconds, for several minutes with `npm run soak`, or for the number of cases in FUZZ_CASES
-// (see README.md).
+// The test runs for a few seconds by default, and for several minutes with `npm run soak`. FUZZ_CASES sets the number
+// of cases instead (see README.md).
 const {
   SOAK,
   FUZZ_CASES = SOAK === 'full' ? '30000' : undefined,

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- million` measures every list, search, sweep and cursor with two installations: one with 10,000
  * documents in one organization, and one with 1,000,000 documents in one of two thousand organizations. They are
- * measured alternately, so that noise affects both. For flat lists, the ratio is the result, and for others, the time
- * (ADR 112). The two installations are filled once and kept (BENCH_FOLDER, by default in the system's temporary
+ * measured alternately, so that noise affects both. The result is the ratio for flat lists, and the time for other
+ * lists (ADR 112). The two installations are filled once and kept (BENCH_FOLDER, by default in the system's temporary
  * folder).
  */
 import { LIMITS } from '@countersign/contract';

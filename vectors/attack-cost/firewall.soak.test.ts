@@ -20,7 +20,8 @@ const KB = 1024;
 const SEED = 20_261_128;
 const VARIANTS = soak({ test: 1, full: 10 });
 /**
- * The time limit for 32 KB. They normally take a quarter of a millisecond, but would take seconds with quadratic time.
+ * The time limit for 32 KB. Inspecting 32 KB normally takes a quarter of a millisecond, but would take seconds if the
+ * time were quadratic.
  */
 const MOST_MS_OF_PATTERN = 20;
 const LIMIT_MS = soak({ test: { kb8: 12, mb: 250 }, full: { kb8: 2, mb: 50 } });

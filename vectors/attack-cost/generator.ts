@@ -1,6 +1,6 @@
 /**
  * Generates hostile texts from regular expressions. A pattern is most expensive if a text almost matches it repeatedly.
- * The texts therefore repeat matching text, the beginnings of it, the text of nested parts, and mixtures of all
+ * The generated texts therefore repeat matching text, its prefixes, the text of nested parts, and mixtures of all
  * patterns. A new pattern needs no separate test.
  */
 

@@ -8,7 +8,7 @@ import { ID, makeUpload, pageContent } from '../kit/upload.ts';
 import { indeterminate, invalid, vector } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
-// Signatures over other data or by a different signer.
+// Signatures over data other than the document, or by a different signer.
 
 const HASH = /changed after it was signed/;
 const NO_FIT = /does not match its certificate/;

@@ -274,8 +274,8 @@ const attacks: readonly Attack[] = [
 ];
 
 /**
- * The attacks that do not invalidate the last signature. They invalidate the certification, which locks the uploaded
- * form, or the file as a whole.
+ * Attacks that do not invalidate the last signature. Instead, they invalidate the certification, which locks the
+ * uploaded form, or the file as a whole.
  */
 const NOTICED: Readonly<Record<string, string>> = {
   'replace-field-value': 'Seal',

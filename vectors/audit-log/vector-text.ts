@@ -1,6 +1,6 @@
 import type { Recipe } from './recipes.ts';
 
-/** Returns the content of a vector's file with one member per line, so that a change to one member changes one line. */
+/** Returns the content of a vector's file with one member per line, so that changing a member changes only one line. */
 export async function vectorText({ about, make, fault }: Recipe): Promise<string> {
   const { entries, ...log } = await make();
   const expected = fault ? { valid: false, code: fault[0], message: fault[1] } : { valid: true };

@@ -21,8 +21,8 @@ const countBy = (rows: Row[], key: string): Map<unknown, number> =>
 const where = (row: Row): string => JSON.stringify([row['place'], row['value']]);
 const duplicates = (keys: unknown[]): unknown[] => keys.filter((key, index) => keys.indexOf(key) !== index);
 /**
- * Whether a value contains only characters that are possible in requests. A raw control character in a path or a header
- * is an attack.
+ * Whether a value contains only characters that can occur in legitimate requests. A raw control character in a path or
+ * a header is an attack.
  */
 const isWire = (value: string): boolean => /^[\x21-\x7e]*$/.test(value);
 

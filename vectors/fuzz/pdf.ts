@@ -83,7 +83,7 @@ function isKnown(known: readonly KnownSignature[], bytes: Buffer, field: string,
 }
 
 function shownOtherwise(origin: Sample | undefined, bytes: Buffer): Pick<Outcome, 'finding'> {
-  // A shorter file is an earlier revision, which had a different view.
+  // A truncated file is an earlier revision, whose view was different.
   if (origin === undefined || origin.view === null || bytes.length < origin.file.length) return {};
   return viewOf(bytes) === origin.view ? {} : { finding: 'it is valid, but shows something else' };
 }

@@ -6,8 +6,8 @@ import type { PdfValue } from '../../packages/pdf-sign/src/reader/objects.ts';
 const IRRELEVANT = new Set(['DSS', 'Metadata', 'Extensions', 'Version', 'MarkInfo', 'SigFlags', 'DR']);
 
 /**
- * Writes out everything that can be reached from the catalog. Two files with the same view show and do the same.
- * Revisions are ignored, so the view can detect changes that the comparison of revisions has missed.
+ * Writes out everything that can be reached from the catalog. Two files with the same view have the same content and
+ * behavior. Revisions are ignored, so the view can detect changes that the comparison of revisions has missed.
  */
 export function viewOf(bytes: Buffer): string {
   const file = new PdfFile(bytes);

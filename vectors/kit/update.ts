@@ -1,6 +1,6 @@
 import { ID } from './upload.ts';
 
-// Changes that an attacker can make with the finished file and a text editor alone.
+// Changes that an attacker can make with only the finished file and a text editor.
 
 export interface UpdateOptions {
   /** Bytes between the old end and the first object. */

@@ -23,14 +23,14 @@ export type VectorClass = (typeof CLASSES)[number];
 /**
  * The expected result. `valid` means the file with all its signatures. `invalid` (TOTAL-FAILED) and `indeterminate`
  * (INDETERMINATE, EN 319 102-1 §5.1.3) apply to the signature of a field, or with `file` to the whole file, which
- * cannot be read or verified. Only `valid` may make a file valid.
+ * cannot be read or verified. A verifier may report a file as valid only if the expected result is `valid`.
  */
 export type Expected =
   | { readonly verdict: 'valid' }
   | {
       readonly verdict: 'invalid' | 'indeterminate';
       readonly signature: string;
-      /** A text that must be among the reasons, so that no vector is rejected for the wrong reason. */
+      /** Text that must appear in the reported reasons, so that no vector is rejected for the wrong reason. */
       readonly because: RegExp;
     };
 

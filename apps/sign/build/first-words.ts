@@ -1,7 +1,6 @@
 /**
- * Inserts the first sentences of the signing page into its HTML, so that, on a slow connection, they appear one second
- * earlier than without this. The build writes one page per language, and the server selects the one that the browser
- * requests.
+ * Inserts the first sentences of the signing page into its HTML, so that they appear one second earlier on a slow
+ * connection. The build writes one page per language, and the server selects the one that the browser requests.
  */
 import { ALL_LANGUAGES, directionOf, type Language } from '@countersign/contract/languages';
 import { sign as en } from '@countersign/words/en/sign';

@@ -72,7 +72,7 @@ function piecesOf(file: Uint8Array): number[][] {
   const pieces = PIECES.map((ranges) =>
     covered.filter((codePoint) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last)),
   );
-  // A subset that has only digits and signs is not needed.
+  // A subset that contains only digits and symbols is not needed.
   return pieces.filter((codePoints) => codePoints.some((codePoint) => codePoint >= 0xc0 && codePoint < 0x2000));
 }
 

@@ -111,7 +111,7 @@ function Screen({ visit }: { visit: Visit }) {
   }
 }
 
-/** Sets the title of the tab to the name of the document, with a check mark once it is done. */
+/** Sets the title of the tab to the name of the document, with a check mark once the visitor has finished. */
 function Title({ flow }: { flow: Flow }) {
   const { m } = useWords();
   const title = viewOf(flow)?.document.title;

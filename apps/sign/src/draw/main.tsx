@@ -1,6 +1,6 @@
 /**
- * The page on a phone with which the signer draws for a signing page on another device (ADR 154). It shows only the
- * drawing area.
+ * The page on a phone where the signer draws a signature for a signing page on another device (ADR 154). It shows only
+ * the drawing area.
  */
 import { render } from 'preact';
 import '@countersign/ui-kit/tokens.css';

@@ -25,8 +25,8 @@ export type HandBack = 'signed' | 'declined' | 'expired' | 'locked' | 'ended';
 /** The possible endings of a document before this visitor signed it. The last one is caused by this visitor. */
 export type Ended = 'expired' | 'voided' | 'declined' | 'you-declined';
 /**
- * `all` is the document's package, whose other documents continue. `redirect` is the URL that the page opens
- * afterwards.
+ * `all` is the document's package, whose other documents are still in progress. `redirect` is the URL that the page
+ * opens afterwards.
  */
 export type Ending = { kind: Ended; about: About | null; all?: Package; redirect?: string };
 

@@ -155,7 +155,8 @@ export function progressOf(tasks: readonly Task[]): { done: number; total: numbe
 }
 
 /**
- * Returns the next open required field after the current one, starting over at the end. Returns null if all are done.
+ * Returns the next required field after the current one that has not been filled in, starting over at the end. Returns
+ * null if all are done.
  */
 export function nextOpen(tasks: readonly Task[], after: string | null): PlacedField | null {
   const start = tasks.findIndex((task) => task.field.id === after) + 1;

@@ -30,7 +30,7 @@ export const currentEntry = ({ documents, position }: Package): Entry | undefine
 
 /**
  * Returns the next document that waits for this visitor, starting over after the last, and the number of waiting
- * documents. `isOver` means that no document will follow later.
+ * documents. `isOver` means that no further document will become available.
  */
 export function nextInPackage({ documents, position }: Package): {
   next: Entry | undefined;

@@ -99,7 +99,7 @@ export type Service = {
   inPerson: () => boolean;
 };
 
-/** The timeout is long enough for a slow phone, and people are still willing to wait this long. */
+/** The timeout is long enough for a slow phone, but short enough for people to wait. */
 const ANSWER_MS = 30_000;
 /** The number of automatic retries for reads if the service states when to retry. */
 const TIMES_AGAIN = 3;

@@ -19,8 +19,9 @@ const DRAFT_KEY = 'countersign.draft';
 const LANGUAGE_KEY = 'countersign.language';
 
 /**
- * The storage of this tab. Reading `sessionStorage` throws if the browser denies storage to the page, as private modes
- * do in a frame on another site. In that case, the visit keeps everything in memory until the page is closed.
+ * The storage of this tab. Reading `sessionStorage` throws if the browser denies storage to the page, as private
+ * browsing modes do in a frame on another site. In that case, the visit keeps everything in memory until the page is
+ * closed.
  */
 export const tabStorage: Storage = openTabStorage();
 

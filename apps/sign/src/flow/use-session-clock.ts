@@ -42,8 +42,8 @@ export function useSessionClock(
         },
         (cause: unknown) => {
           const failure = failureOf(cause);
-          // If there is no connection, the next activity retries. The session ends when it expires, not after one
-          // failed request.
+          // If there is no connection, the next activity retries. A failed request does not end the session, which
+          // lasts until it expires.
           if (!isTemporary(failure)) onEnd(failure);
           else times.current.lastExtended = Date.now();
         },

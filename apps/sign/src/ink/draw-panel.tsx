@@ -5,7 +5,7 @@ import { useWords } from '../parts/words.ts';
 import { createPen, type Pen } from '@countersign/ui-kit/pen';
 import { svgDataUrl } from '@countersign/ui-kit/drawn-signature';
 
-/** The drawing area. `onInk` receives the signature after each stroke, or null if the surface is empty again. */
+/** The drawing area. `onInk` receives the signature after each stroke, or null if the area has been cleared. */
 export function DrawPanel({ onInk }: { onInk: (signature: Adopted | null) => void }) {
   const { m } = useWords();
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -56,7 +56,7 @@ export function writtenIn(hand: Hand, text: string): Written[] {
   return runs;
 }
 
-/** Returns the width in units of a font size of 100. It is known once the fonts are loaded. */
+/** Returns the width at a font size of 100. The width is known once the fonts are loaded. */
 export async function widthOf(words: readonly Written[]): Promise<number> {
   const ruler = document.createElement('canvas').getContext('2d');
   if (ruler === null) return 0;

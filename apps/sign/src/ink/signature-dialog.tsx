@@ -161,7 +161,10 @@ function firstHand(present: Adopted | null, saved: Adopted | null): Hand {
 
 const isSame = (one: Adopted, other: Adopted | null): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The tab pattern of the ARIA practices: the tabs are one stop for the Tab key, and arrow keys move and select. */
+/**
+ * Implements the ARIA tabs pattern: the Tab key stops once at the tabs, and arrow keys move between them and select
+ * one.
+ */
 function Tabs({ tabs, tab, onTab }: { tabs: readonly Tab[]; tab: Tab; onTab: (tab: Tab) => void }) {
   const { m, dir } = useWords();
   const list = useRef<HTMLDivElement>(null);
@@ -226,7 +229,7 @@ function TypePanel({ label, text, onText, children }: TypeProps) {
 }
 
 /**
- * Reserves the space of the four handwriting fonts until they are loaded. Otherwise, the button below would move away
+ * Reserves the space for the four handwriting fonts until they are loaded. Otherwise, the button below would move away
  * from the pointer.
  */
 function HandSpace() {
