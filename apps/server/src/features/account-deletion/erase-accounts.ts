@@ -1,8 +1,8 @@
 /**
- * Erases an account. The account is first closed in one transaction, which cannot be undone. It then leaves its
- * organizations one at a time, each tenant overwrites the personal data it stores about the person, and finally the
- * account row is overwritten. Every step is idempotent, and the next run finishes an interrupted one. No step is taken
- * while any of the person's organizations has a legal hold on the person.
+ * Erases an account. The account is first closed in one transaction, which cannot be undone. The person is then removed
+ * from their organizations one at a time, each tenant overwrites the personal data it stores about the person, and
+ * finally the account row is overwritten. Every step is idempotent, and the next run continues an interrupted erasure.
+ * No step is taken while any of the person's organizations has a legal hold on the person.
  */
 import { addressKey } from '@countersign/contract';
 import type { Database } from '../../platform/db/database.ts';
@@ -43,9 +43,9 @@ import {
 export type AccountErasure = { database: Database; uow: UnitOfWork; ledger: ErasureLedger };
 /** The maximum number of accounts that one run erases. The next run continues with the rest. */
 const BATCH = 50;
-/** The maximum number of audit entry numbers in one list. Each number has at most 10 digits. */
+/** The maximum number of erased entries that one audit entry lists. Each entry number has at most 10 digits. */
 const LISTED_ENTRIES = 4_000;
-/** The maximum time to wait until the last e-mail to the person is sent. */
+/** The maximum time to wait for the last e-mail to the person to be sent. */
 const MAIL_MS = 86_400_000;
 
 /** @returns the number of accounts that are now fully erased */
@@ -181,7 +181,10 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
   });
 }
 
-/** Lists the entries of the organization's audit trail whose personal data was erased. An entry has at most 60 KB. */
+/**
+ * Records which entries of the organization's audit trail had their personal data erased. A long list is split over
+ * several entries, because an entry has at most 60 KB.
+ */
 async function recordErasure(
   uow: UnitOfWork,
   tx: Tx,
@@ -200,8 +203,8 @@ async function recordErasure(
 }
 
 /**
- * The last e-mail in the queue needs the person's address. The address is erased once the e-mail is sent, or after a
- * day if it cannot be sent.
+ * The last e-mail to the person still needs their address, so the address is erased only after the e-mail has been
+ * sent, or after a day if it cannot be sent.
  */
 async function isMailOut(uow: UnitOfWork, { id, email }: UserRow): Promise<boolean> {
   const [operator] = await uow.readAuth(selectOperatorTenant());

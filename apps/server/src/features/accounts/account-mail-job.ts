@@ -17,8 +17,8 @@ export type AccountMail = {
   /** The ID of the row that the link refers to (registration, e-mail token or invitation). */
   linkId: string | null;
   /**
-   * The organization on whose behalf the e-mail is sent. It determines the language, and its limit of e-mails per
-   * address applies.
+   * The organization on whose behalf the e-mail is sent. Its language is used, and its limit on e-mails per address
+   * applies.
    */
   tenantId: string | null;
   organization: string | null;

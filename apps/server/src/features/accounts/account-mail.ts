@@ -10,8 +10,8 @@ import { continuations } from './reactions.ts';
 import { selectOperatorTenant } from './store.ts';
 
 /**
- * Queues an e-mail with the transaction and leaves the transaction in the role `auth`. `sendAt` spreads bulk e-mails
- * that are not urgent.
+ * Queues an e-mail in the transaction and leaves the transaction in the role `auth`. `sendAt` spreads non-urgent bulk
+ * e-mails over time.
  */
 export async function queueMail(
   uow: UnitOfWork,

@@ -28,7 +28,7 @@ const FREE = { account: 10, address: 50, mail: 5 } as const;
 const LONGEST_SECONDS = 3600;
 const FORGET_AFTER_MS = 24 * 3_600_000;
 
-/** A success resets the bucket. If `shared` is true, a success refunds only its own attempt. */
+/** A successful attempt resets the bucket. If `shared` is true, it only takes back the attempt itself. */
 export type Bucket = { key: Buffer; free: number; shared: boolean };
 const bucket = (name: string, kind: keyof typeof FREE): Bucket => ({
   key: sha256(Buffer.from(name)),
@@ -47,8 +47,9 @@ export const ownBucket = (userId: string) => bucket(`own ${userId}`, 'account');
 export const factorBucket = (userId: string, device: Buffer | undefined) =>
   bucket(`factor ${userId} ${device?.toString('hex') ?? ''}`, 'account');
 /**
- * The bucket for codes of programs that wait for a sign-in. It prevents a signed-in person from guessing other people's
- * codes. Anyone can start a sign-in and get a valid code, so a valid code refunds only its own attempt.
+ * The bucket for codes shown by programs that are waiting for a sign-in. It prevents a signed-in person from guessing
+ * other people's codes. Anyone can start a sign-in and get a valid code, so entering a valid code takes back only that
+ * attempt.
  */
 export const deviceCodeBucket = (userId: string): Bucket => ({
   ...bucket(`device-code ${userId}`, 'account'),
@@ -117,8 +118,8 @@ export async function mayAttempt(uow: UnitOfWork, buckets: readonly Bucket[]): P
 }
 
 /**
- * Called after a correct password. The network address is refunded only this attempt, because a person who owns one
- * account must not get more guesses at other accounts.
+ * Called after a correct password. In the bucket of the network address, only this attempt is taken back, because a
+ * person who owns one account must not get more guesses at other accounts.
  */
 export function resetAttempts(tx: Tx, buckets: readonly Bucket[]): void {
   for (const { key, shared } of buckets) tx.write(shared ? refundAttempt(key) : resetAttempt(key));

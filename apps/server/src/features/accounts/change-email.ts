@@ -1,6 +1,7 @@
 /**
  * Changes the e-mail address. The new address must be confirmed from a session of the account. Otherwise, one careless
- * click on a link could give a stranger's address to the account. The old address is notified and can undo the change.
+ * click on a link could assign a stranger's address to the account. The old address is notified and can undo the
+ * change.
  */
 import { addressKey } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';

@@ -55,9 +55,9 @@ export function isProofRecent(provedAt: Date | null, now: Date): boolean {
 
 /**
  * Returns whether a session lacks the second factor that its organization requires. The check runs on every request, so
- * older sessions and sessions from other organizations cannot bypass the requirement. Sessions of an identity provider
- * are exempt unless the organization also wants a second factor confirmed for them, because asking for it is the
- * provider's responsibility (ADR 22).
+ * older sessions and sessions from other organizations cannot bypass the requirement. Sessions from an identity
+ * provider are exempt, because asking for a second factor is the provider's responsibility, unless the organization
+ * requires the provider to confirm one (ADR 22).
  */
 export function lacksSecondFactor(
   session: { method: SessionMethod; second_factor: SecondFactor | null },

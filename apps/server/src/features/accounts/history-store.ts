@@ -20,8 +20,8 @@ export type HistoryRow = Omit<PersonalRow, 'sealed' | 'key_sealed'> & {
   key_sealed: Buffer | null;
 };
 /**
- * Selects entries, newest first. The statement searches the entry's bytes for the actor, and parsing the entry then
- * checks for an exact match.
+ * Selects entries, newest first. The statement searches the entry's bytes for the actor's ID. The caller then parses
+ * the entry and checks for an exact match.
  */
 export const selectHistory = statement<
   HistoryRow,

@@ -1,6 +1,6 @@
 /**
- * Sign-in and sign-out. A sign-in with an unknown address runs the same statements and the same single hash as one with
- * an incorrect password.
+ * Sign-in and sign-out. A sign-in with an unknown address runs the same SQL statements and computes the same single
+ * hash as a sign-in with an incorrect password.
  */
 import { addressKey } from '@countersign/contract';
 import { checkPassword } from '../../platform/crypto/passwords.ts';
@@ -31,7 +31,9 @@ export async function logIn(
   });
 }
 
-/** Records a refused sign-in. The caller resets the buckets after a success. */
+/**
+ * Checks the password, and records a refused sign-in. After a correct password, the caller resets the attempt counters.
+ */
 async function provePassword(
   dependencies: AccountDependencies,
   context: RequestContext,
@@ -59,7 +61,7 @@ async function provePassword(
 
 /**
  * Records the refusal for the person's organization, or for the operator's organization if the address is unknown. The
- * statements are the same for known and unknown addresses.
+ * SQL statements are the same for known and unknown addresses.
  */
 async function recordRefusal(
   { uow }: AccountDependencies,

@@ -1,6 +1,7 @@
 /**
- * The state between a correct password and the second factor. Its token has a separate kind and cookie, and is valid
- * for five minutes. The token gives access only to the operations of the second step. It ends when the session begins.
+ * The state between a correct password and the second factor. A separate kind of token in a separate cookie identifies
+ * it. The token is valid for five minutes, gives access only to the operations of the second step, and ends when the
+ * session begins.
  */
 import type { SecondFactorMethod } from '@countersign/contract';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';

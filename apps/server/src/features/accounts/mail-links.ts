@@ -1,7 +1,7 @@
 /**
- * Links in account e-mails contain the ID of a row under an HMAC, with one purpose each. No secret is stored, and the
- * job that sends the e-mail derives the link again on every run (ADR 10). The row contains the expiry and makes the
- * link single-use.
+ * Each link in an account e-mail contains the ID of a row and an HMAC, and serves a single purpose. No secret is
+ * stored, and the job that sends the e-mail derives the link again on every run (ADR 10). The row contains the expiry
+ * and makes the link single-use.
  */
 import type { Id } from '@countersign/contract';
 import { idBytes, idFromBytes } from '../../platform/crypto/ids.ts';

@@ -1,7 +1,7 @@
 /**
- * Password rules (NIST SP 800-63B §3.1.1.2): a minimum length, and no password that guessing programs try first. The
- * lists ship with the server, so neither the password nor a part of its hash leaves it. They take half a megabyte, so
- * they are loaded when the first password is chosen.
+ * Password rules (NIST SP 800-63B §3.1.1.2): a minimum length, and no passwords that guessing programs try first. The
+ * lists ship with the server, so neither the password nor a part of its hash leaves it. They take up half a megabyte of
+ * memory, so they are loaded only when the first password is chosen.
  */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { invalid, ValidationError } from '../../platform/errors.ts';

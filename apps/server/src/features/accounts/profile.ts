@@ -8,7 +8,7 @@ import { type AccountDependencies, recordOwn } from './records.ts';
 import { lockUser, selectIsOrganizations, selectUser, updateProfileRow, type UserRow } from './store.ts';
 
 type SavedSignature = NonNullable<UserRow['signature']>;
-/** Throws the same errors as signing. */
+/** Checks a signature, and throws the same errors as signing with it would. */
 export type CheckSignature = (signature: SavedSignature) => Promise<unknown>;
 
 export type ProfileInput = {
@@ -31,8 +31,8 @@ export async function getProfile(
 }
 
 /**
- * Omitted fields stay unchanged, and null removes a value. A new signature is checked here, before the person signs
- * with it.
+ * Omitted fields stay unchanged, and null removes a value. A new signature is checked when it is saved, not only when
+ * the person signs with it.
  */
 export async function updateProfile(
   { uow }: AccountDependencies,

@@ -54,7 +54,7 @@ export const deleteOldRegistrations = statement<unknown, [now: Date]>(
 
 export type TokenPurpose = 'verify-email' | 'reset-password' | 'change-email' | 'undo-email-change' | 'recover-account';
 export type EmailTokenRow = { user_id: Id<'user'>; email: string; created_at: Date; covers_from: Date | null };
-/** A job that runs again inserts the same row, which has no effect. */
+/** If a job runs again, it tries to insert the same row, which has no effect. */
 export const insertEmailToken = statement<
   unknown,
   [id: string, purpose: TokenPurpose, user: string, email: string, now: Date, expires: Date]

@@ -92,7 +92,10 @@ async function noteBounce(uow: UnitOfWork, { mail, tenantId, linkId }: AccountMa
   });
 }
 
-/** The e-mail's language is the reader's own, otherwise the inviter's, otherwise the installation's. */
+/**
+ * Chooses the language of the e-mail: the reader's language if it is known, otherwise the inviter's, otherwise the
+ * installation's.
+ */
 async function readerOf(
   uow: UnitOfWork,
   { to, tenantId }: AccountMail,

@@ -34,7 +34,8 @@ export async function setUp(
   context: RequestContext,
   input: { token: string; organization: string; name: string; email: string; password: string },
 ): Promise<NewSession> {
-  // The check runs before any hashing, so a late caller gets this error even if the other input is invalid.
+  // The link is checked before the password, so a caller who is too late gets this error even if the rest of the input
+  // is invalid.
   await uow.runAuth((tx) => judgeLink(tx, input.token));
   const { email, name } = input;
   await refuseWeakPassword(input.password, {
@@ -64,8 +65,8 @@ export async function setUp(
 export type FirstOwner = { organization: string; name: string; email: string };
 
 /**
- * Performs set-up without the page, by a command or by container settings. If no password is given, the owner chooses
- * one with the link. Leaves the transaction in the role `app`.
+ * Performs set-up from a command or from container settings, without the set-up page. If no password is given, the
+ * owner chooses one with the link. Leaves the transaction in the role `app`.
  *
  * @throws AppError SETUP_DONE if an organization already exists
  */
@@ -95,7 +96,10 @@ export async function setUpUnattended(
   return { userId, made, passwordLink };
 }
 
-/** Set-up by a command has no request, because the operator works on the server itself. */
+/**
+ * Set-up from a command has no HTTP request and therefore no network address, because the operator works on the server
+ * itself.
+ */
 const FROM_HERE = { address: '', userAgent: '' };
 
 function writeFirst(

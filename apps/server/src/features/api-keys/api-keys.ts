@@ -215,7 +215,7 @@ async function readBack(tx: Tx, tenantId: string, id: string): Promise<ApiKey> {
   return keyView(row);
 }
 
-/** The number of requests per hour that a plan allows for each key. Null means unlimited. */
+/** A plan, and the maximum number of requests per hour that it allows for each key (null means unlimited). */
 type PlanOf = { plan: string; most: number | null };
 
 async function planOf(tx: Tx, tenantId: string): Promise<PlanOf> {

@@ -1,6 +1,7 @@
 /**
  * A log of the requests that API keys made in the last few days, for developers who are investigating an error.
- * Requests are collected in memory and inserted every second. If the process is killed, the last second is lost.
+ * Requests are collected in memory and inserted every second. If the process is killed, the requests of the last second
+ * are lost.
  */
 import type { Id, LoggedRequest } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';

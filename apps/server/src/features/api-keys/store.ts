@@ -20,8 +20,8 @@ export type ApiKeyRow = {
 const COLUMNS = `k.id, k.name, k.display, k.scopes, k.rate_limit, k.created_at, k.expires_at, k.last_used_at, k.created_by,
   k.rotated_at, k.previous_until`;
 /**
- * Single sign-on users and their keys are exempt, unless the organization wants a second factor confirmed for them too
- * (ADR 22).
+ * Single sign-on users and their keys are exempt, unless the organization requires the identity provider to confirm a
+ * second factor (ADR 22).
  */
 const LACKING = `case when u.two_factor_since is null and (coalesce((o.settings->>'sso_requires_mfa')::boolean, false)
     or not exists (select 1 from sso_links l where l.tenant_id = k.tenant_id and l.user_id = k.created_by))

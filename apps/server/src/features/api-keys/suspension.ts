@@ -15,7 +15,7 @@ import { suspendKeysJob, type SuspendPayload } from './suspend-keys-job.ts';
 export const suspensionOf = (requiredAt: Date): Date => new Date(requiredAt.getTime() + SUSPENSION_DAYS * 86_400_000);
 
 /**
- * Announces the suspension in the transaction that turned the requirement on. Runs in the role of the live tenant and
+ * Announces the suspension in the transaction that turns on the requirement. Runs in the role of the live tenant and
  * leaves the transaction there. Returns the affected keys.
  */
 export async function announceSuspension(uow: UnitOfWork, tx: Tx, live: string): Promise<ConcernedKey[]> {

@@ -16,8 +16,9 @@ export type AttachmentRow = {
 };
 
 /**
- * Replaces the previous attachment, whose file the caller releases. Never replaces a signed attachment or an attachment
- * from the other channel: the host's device cannot replace a file attached by the e-mailed link, and vice versa.
+ * Deletes the attachment that is being replaced. The caller releases its file. Never deletes a signed attachment or an
+ * attachment from the other channel: the host's device cannot replace a file attached by the e-mailed link, and vice
+ * versa.
  */
 export const deleteUnbound = statement<
   { id: Id<'attachment'>; blob_id: string; sha256: string },
