@@ -23,7 +23,7 @@ const CHECK_CHAINS = 200;
  */
 const CHECK_ENTRIES = 20_000;
 const CHECK_ROWS = 1_000;
-/** The time after which a request that compares files ends. It compares at least one document. */
+/** A request that compares stored files stops after this time, but compares at least one document. */
 const FILES_MS = 3_000;
 
 export async function checkAuditLog(
@@ -47,7 +47,8 @@ export async function checkAuditLog(
 
 /**
  * Reads chains one after another. Entries that are appended to a chain during the read are checked in the next run.
- * @param whole is called for each intact chain. If it returns `enough`, the run ends
+ *
+ * @param whole is called for each intact chain. If it returns `enough`, no further chain is read
  */
 export async function checkChains(
   uow: UnitOfWork,
@@ -96,7 +97,10 @@ async function verifyChain(
   return { entries, message };
 }
 
-/** The columns next to the bytes must match the bytes, because lists, exports and retention use the columns. */
+/**
+ * Returns whether the row's columns differ from the entry's hashed bytes. They must match, because lists, exports and
+ * retention use the columns.
+ */
 const isMoved = ({ n, id, at, hash, bytes }: EntryRow): boolean =>
   hash !== hashEntry(bytes) ||
   ![`"at":"${at.toISOString()}"`, `"id":"${id}"`, `"n":${n},`].every((member) => bytes.includes(member));
@@ -128,7 +132,10 @@ async function contradictionsOf(
   }
 }
 
-/** Reports documents without rows. Such a document was either erased, or its rows were removed without a record. */
+/**
+ * Reports a document that has an audit trail but no rows. It was either erased, or its rows were removed without a
+ * record.
+ */
 async function goneFindings(
   trail: AuditTrail,
   documentId: string,
@@ -137,8 +144,8 @@ async function goneFindings(
   const last = trail.entries.at(-1);
   const entry = trail.entries.findLast(({ action }) => action === 'document.erased');
   if (!entry) {
-    // The trail of an erased document has its own retention period, which removes entries from the start. The entry
-    // about the erasure is removed last.
+    // The trail of an erased document has a separate retention period, after which the oldest entries are removed first
+    // and the entry about the erasure last.
     if (trail.entries.length === 0) return [];
     const message = `The audit trail of document ${documentId} ends with entry ${last?.sequence ?? '?'}, but the document is not stored, and no entry records its erasure.`;
     return [{ ...finding('document-missing', message, { subject: documentId }), entry: last?.sequence ?? null }];

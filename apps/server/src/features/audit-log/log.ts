@@ -20,14 +20,17 @@ type ExportQuery = InputOf<(typeof operations)['exportAuditLog']>['query'];
 type Filter = Omit<ExportQuery, 'format'>;
 type List = OutputOf<(typeof operations)['listAuditLog']>;
 /**
- * An entry with its row. `entry` is undefined if its bytes were altered. Verifying the chains reports altered bytes.
+ * A row and the entry that was parsed from it. `entry` is undefined if its bytes were altered, which a verification of
+ * the chains reports.
  */
 type Read = { row: LogRow; entry: Entry | undefined };
 
 const ROWS = 500;
 /** If a batch does not fill the page, the next batch is this many times larger. */
 const FURTHER = 4;
-/** The maximum number of rows that a list reads before it returns a cursor. A filter may match nothing in many rows. */
+/**
+ * The maximum number of rows that a list reads before it returns a cursor. A filter may match only a few of many rows.
+ */
 const MAX_SCANNED = 4000;
 
 export async function listAuditLog(uow: UnitOfWork, context: Context, query: ListQuery): Promise<List> {
@@ -74,8 +77,8 @@ export function exportAuditLog(uow: UnitOfWork, context: Context, now: Date, que
 }
 
 /**
- * Starts at the cursor or at the boundary of the period, whichever comes later in reading order. The position is
- * exclusive, and no entry lies exactly on the boundary.
+ * Returns the start position: the cursor or the boundary of the period, whichever comes later in reading order. The
+ * position is exclusive, and no entry lies exactly on the boundary.
  */
 function beyond(place: Place | undefined, edge: Date | null, isFurther: (edge: Date, at: Date) => boolean) {
   const isEdge = edge !== null && (place === undefined || isFurther(edge, place.at));
@@ -118,7 +121,10 @@ function fits({ actor, type, target, stream }: Entry, filter: Filter): boolean {
   );
 }
 
-/** Searches the bytes of the entry, because parsing it takes ten times as long. */
+/**
+ * Returns whether an entry may match the filter. Only searches the entry's bytes, because parsing takes ten times as
+ * long.
+ */
 function mayFit({ bytes }: LogRow, { actor, action, target }: Filter): boolean {
   return [actor, action, target].every(
     (wanted) => wanted === undefined || bytes.includes(JSON.stringify(wanted).slice(1, -1)),
@@ -178,7 +184,10 @@ async function* readAll(uow: UnitOfWork, tenantId: string, filter: Filter): Asyn
   }
 }
 
-/** Yields the hashed bytes with their hash, so that the file's chains can be verified without the server. */
+/**
+ * Yields the hashed bytes of each entry with their hash, so that the chains in the export can be verified without the
+ * server.
+ */
 async function* jsonLines(parts: AsyncIterable<Read[]>): AsyncGenerator<string> {
   for await (const part of parts)
     yield part

@@ -17,8 +17,8 @@ export type Look = {
 };
 
 /**
- * The start of the scan has a single bound. With two bounds, the planner may start the index scan at the wider bound
- * and read up to the other.
+ * The condition for the start of the index scan has a single bound. If it had two, the planner might start the scan at
+ * the wider bound and read every row up to the other one.
  */
 const entries = (order: 'desc' | 'asc', [beyond, start]: ['<' | '>', string], [within, end]: ['<' | '>=', string]) => `
   select id, at, stream, n, hash, bytes from audit_entries
@@ -55,7 +55,7 @@ export const countChains = statement<{ total: number }, [tenant: string]>(
   'select count(*)::int as total from audit_streams where tenant_id = $1',
 );
 export type EntryRow = { n: number; id: string; at: Date; hash: string; bytes: Buffer };
-/** Selects entries of a chain from a given number to the end that was read before. */
+/** Selects entries of a chain from a given number up to the last entry that existed when the chain was selected. */
 export const selectEntries = statement<
   EntryRow,
   [tenant: string, stream: string, from: number, to: number, limit: number]

@@ -1,8 +1,8 @@
 /**
  * The certification authorities of one environment as stored in the database: a root, the issuing CAs by generation,
- * and their time-stamping and OCSP units. The newest issuing CA issues certificates. Older issuing CAs remain for the
- * certificates they issued. An issuing CA may be the operator's own. Its key is then stored elsewhere (CA_KEY), and the
- * row contains its certificate and chain.
+ * and their time-stamping and OCSP units. The newest issuing CA issues certificates. Older issuing CAs are kept for the
+ * certificates they issued. If the operator provides the issuing CA (CA_KEY), its key is stored elsewhere, and the row
+ * contains only its certificate and chain.
  */
 import type { Environment } from '@countersign/contract';
 import {
@@ -38,7 +38,7 @@ export type Ca = {
 
 export type Authorities = {
   readonly root: Ca;
-  /** The issuing CA that is currently used. The units below belong to it. */
+  /** The issuing CA that is currently used. `timestamp` and `ocsp` are its units. */
   readonly issuing: Ca & Identity;
   readonly timestamp: Identity;
   readonly ocsp: Identity;
@@ -55,8 +55,8 @@ export function caName(kind: AuthorityKind, generation: number): string {
 type Opened = { readonly row: AuthorityRow; readonly certificate: Certificate };
 
 /**
- * Opens the authorities. Throws SealError if the master key is a different one. Returns undefined if something is
- * missing.
+ * Opens the authorities with their keys. Throws SealError if the keys were sealed with a different master key. Returns
+ * undefined if an authority is missing.
  */
 export function openAuthorities(
   rows: readonly AuthorityRow[],
@@ -110,8 +110,8 @@ export function openAuthorities(
 }
 
 /**
- * Compares names and key identifiers. The certificates are our own and come from the database, so their signatures need
- * no check here.
+ * Compares names and key identifiers. The certificates are our own and come from the database, so their signatures do
+ * not need to be verified here.
  */
 export function isIssuedBy({ issuer, extensions }: Certificate, ca: Certificate): boolean {
   const keyId = ca.extensions.subjectKeyIdentifier;

@@ -96,7 +96,7 @@ export class Authority {
     });
   }
 
-  /** Called after another process or an operator's command changed the rows. */
+  /** Called after another process or an operator's command has changed the rows. */
   reload(rows: readonly AuthorityRow[], units: readonly TimestampUnitRow[]): void {
     this.#byEnvironment = this.#open(rows);
     this.#units = this.#openUnits(units);
@@ -129,7 +129,7 @@ export class Authority {
     return { live: open('live'), sandbox: open('sandbox') };
   }
 
-  /** Returns the digest for documents sent now. Both the signers' keys and the seal can sign it. */
+  /** Returns the digest algorithm for documents that are sent now. Both the signers' keys and the seal support it. */
   documentDigest(environment: Environment): StrongDigest {
     const seal = environment === 'live' ? this.#external.seal : undefined;
     return commonDigest(this.#signerKeys, seal) ?? 'sha256';
@@ -137,8 +137,8 @@ export class Authority {
 
   /**
    * Returns the number of bytes to reserve for the container of a B-T signature. RSA-4096 keys and an operator's chain
-   * need several times as much as P-256. Each reserved byte takes two bytes in the file, so the size depends on the
-   * keys in use.
+   * need several times as much space as P-256 keys. Each reserved byte takes up two bytes in the file, so only as much
+   * is reserved as the current keys need.
    */
   signatureReserve(environment: Environment): number {
     const { issuing } = this.#byEnvironment[environment];
@@ -162,8 +162,8 @@ export class Authority {
 
   /**
    * Returns a key that signs over `digest`, with a certificate for one signature of one signer. The key is never
-   * stored. The certificate names the confirmed address. For a signer whom a host identified in person, it contains
-   * only the signer's ID.
+   * stored. The certificate contains the signer's confirmed e-mail address. For a signer whom a host identified in
+   * person, it contains only the signer's ID.
    */
   async signer(
     environment: Environment,
@@ -203,8 +203,8 @@ export class Authority {
   }
 
   /**
-   * Tests the keys by issuing a test certificate. A key in a token or a service is tested at most once in ten seconds,
-   * because the caller needs no credential and each test can cost money.
+   * Tests the keys by issuing a test certificate. A key in a hardware token or a key service is tested at most once
+   * every ten seconds, because the caller needs no credentials and each test can cost money.
    */
   async probe(environment: Environment): Promise<Certificate> {
     const { ca, seal } = this.#external;
@@ -275,8 +275,8 @@ export class Authority {
   }
 
   /**
-   * Returns a function that time-stamps the signature value of a CMS signature. `onStamp` receives the authority, which
-   * is stored with the revision.
+   * Returns a function that time-stamps the signature value of a CMS signature. `onStamp` receives the time-stamp,
+   * because the name of its authority is stored with the revision.
    */
   signatureTimestamper(
     environment: Environment,
@@ -317,8 +317,8 @@ export class Authority {
   }
 
   /**
-   * Returns the URL of one of our roots, by the SHA-256 of its certificate. Returns null if the root is not ours or has
-   * no address.
+   * Returns the URL of the root certificate with the given SHA-256. Returns null if the root is not ours or if the
+   * server has no public URL.
    */
   rootUrl(environment: Environment, sha256: string): string | null {
     if (this.#publicUrl === undefined) return null;
@@ -332,13 +332,19 @@ export class Authority {
     return subject.commonName ?? subject.text;
   }
 
-  /** Returns the root of new signatures. If the operator has a CA, this is its root. */
+  /**
+   * Returns the root certificate of new signatures. If the operator provides the issuing CA, this is the root above
+   * that CA.
+   */
   anchor(environment: Environment): Certificate {
     const { issuing } = this.#byEnvironment[environment];
     return issuing.chain.at(-1) ?? issuing.certificate;
   }
 
-  /** Returns the root of every chain of our signatures, including chains of retired CAs and of the operator's seal. */
+  /**
+   * Returns the roots of all certificate chains in our signatures, including the chains of retired CAs and of the
+   * operator's seal.
+   */
   anchors(environment: Environment): Certificate[] {
     const tops = this.#byEnvironment[environment].cas.map(({ certificate, chain }) => chain.at(-1) ?? certificate);
     const seal = environment === 'live' ? this.#external.seal : undefined;
@@ -348,20 +354,20 @@ export class Authority {
 }
 
 /**
- * The size of everything except the time-stamp: the signature, its attributes, and the signer's certificate with its
- * chain, all P-256.
+ * The size in bytes of everything in a signature except the time-stamp: the signature value, its attributes, and the
+ * signer's certificate with its chain, all with P-256 keys.
  */
 const CONTAINER_ROOM = 2048;
-/** The size of the public keys and signatures of two P-256 CAs, which CONTAINER_ROOM already includes. */
+/** The part of CONTAINER_ROOM that the public keys and signatures of two P-256 CAs take up. */
 const USUAL_ROOM = 2048;
 
 /**
- * Returns an upper bound for the size of a signature by the key. An RSA signature is as long as its modulus. Other
- * signatures are at most twice as long as the key's point.
+ * Returns an upper bound for the size of a signature, given the size of the public key. An RSA signature is as long as
+ * the key's modulus. Other signatures are at most 64 bytes longer than the public key.
  */
 const signatureRoom = (spkiLength: number): number => spkiLength + 64;
 
-/** Returns a digest that both the signers' keys and the seal can sign, or undefined if there is none. */
+/** Returns a digest algorithm that both the signers' keys and the seal support, or undefined if there is none. */
 export function commonDigest(
   signerKeys: Pick<SignerKeys, 'digest' | 'fits'>,
   seal: Pick<ExternalSeal, 'digests' | 'key'> | undefined,

@@ -13,8 +13,8 @@ import type { TimestampUnits } from './timestamp-units.ts';
 
 const HOUR_MS = 3_600_000;
 /**
- * The maximum number of entries in an embedded list. The OCSP response already covers the relevant certificates, and
- * ten thousand entries would add 400 kB to every sealed file.
+ * The maximum number of entries in a CRL that is embedded in a document. The OCSP response already covers the relevant
+ * certificates, and ten thousand entries would add 400 kB to every sealed file.
  */
 const MAX_EMBEDDED_ENTRIES = 100;
 
@@ -41,10 +41,10 @@ export class CertificateStatus {
   }
 
   /**
-   * Returns certificates, CRLs and OCSP responses for these end-entity certificates. Our own statements are issued now,
-   * after the last signature (EN 319 142-1 §5.4.2.2: revocation data older than the signature proves nothing about it).
-   * For an operator's certificates, returns the statements of their issuers for the time `at`, and a list of missing
-   * statements.
+   * Returns certificates, CRLs and OCSP responses for these end-entity certificates. Our own CRLs and OCSP responses
+   * are created now, after the last signature (EN 319 142-1 §5.4.2.2: revocation data older than the signature proves
+   * nothing about it). For an operator's certificates, returns the revocation data of their issuers for the time `at`,
+   * and lists what is missing.
    */
   async forDocument(environment: Environment, signers: readonly EndEntity[], at: Date): Promise<Evidence> {
     const { root } = this.#options.authorities(environment);
@@ -102,7 +102,7 @@ export class CertificateStatus {
   }
 
   /**
-   * Returns the CRLs to embed. If the key is in a token or a service, no list is created for each document. The OCSP
+   * Returns the CRLs to embed. If a CA's key is in a token or a service, no CRL is created for each document. The OCSP
    * response covers the CA's certificates, and the responder signs it with its own key.
    */
   async #embeddedCrls(cas: readonly Ca[]): Promise<(Buffer | undefined)[]> {
@@ -166,8 +166,8 @@ export class CertificateStatus {
   }
 
   /**
-   * Returns the CRLs of all current and former CAs, to validate files stored elsewhere. Revocations after sealing are
-   * included.
+   * Returns the CRLs of all current and former CAs, for validating files that are stored elsewhere. The CRLs include
+   * certificates that were revoked after sealing.
    */
   async lists(environment: Environment): Promise<Buffer[]> {
     const { cas } = this.#options.authorities(environment);

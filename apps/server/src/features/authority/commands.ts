@@ -161,8 +161,8 @@ async function rotateMasterKey({
   const given = config.keys.newMasterKey;
   if (config.masterKey && !given)
     throw new CommandError('MASTER_KEY is set in the environment. Set NEW_MASTER_KEY to the new key.');
-  // Without a given key, the new key is written to disk before anything is sealed with it. A crash in between leaves
-  // both keys available.
+  // If no key is given, a new key is created and written to disk before anything is sealed with it. A crash in between
+  // leaves both keys available.
   const fresh = given ? decodeMasterKey(given.reveal(), 'NEW_MASTER_KEY') : await prepareMasterKey(dataDir);
   const count = await reseal(owner, sealedColumns, { from: vault, to: new Vault(fresh) });
   if (!given) await keepMasterKey(dataDir);

@@ -17,9 +17,9 @@ type Made = {
 };
 
 /**
- * Caches revocation lists by issuer. A list is renewed when any process revokes a certificate (detected by the newest
- * number in the database), or after a minute. Creating a list of 10,000 entries takes tens of milliseconds, and the
- * lookup takes a fraction of a millisecond.
+ * Caches revocation lists by issuer. A list is renewed when any process revokes a certificate (detected by the number
+ * of the newest revocation in the database), or after a minute. Creating a list of 10,000 entries takes tens of
+ * milliseconds, and reading that number takes a fraction of a millisecond.
  */
 export class CrlCache {
   readonly #revocations: Revocations;
@@ -32,7 +32,7 @@ export class CrlCache {
   }
 
   /**
-   * Returns the DER of current lists, for a document whose last signature was just made (EN 319 142-1 §5.4.2.2: an
+   * Returns current lists in DER, for a document whose last signature has just been created (EN 319 142-1 §5.4.2.2: an
    * older list proves nothing about it). A list with more than `maxEntries` certificates is replaced with undefined.
    */
   async ofNow(issuers: readonly Identity[], maxEntries: number): Promise<(Buffer | undefined)[]> {
@@ -65,8 +65,8 @@ export class CrlCache {
       issuer: issuer.certificate,
       key: issuer.key,
       revoked,
-      // The list number is the time of the list, which only increases (§5.2.3). If two lists are created within a
-      // millisecond, either can be used.
+      // The CRL number is the list's time in milliseconds, so it only increases (§5.2.3). Two lists created within the
+      // same millisecond are interchangeable.
       number: now.getTime(),
       now,
       nextUpdate: new Date(now.getTime() + VALIDITY_MS),

@@ -36,7 +36,8 @@ const SIGNING_PURPOSES = [
 
 /**
  * Returns the key with its certificate and chain, after signing a test message and verifying it with the certificate.
- * @throws ExternalKeyFault; KeyUnavailableError and KeyRefusedError of the key
+ *
+ * @throws ExternalKeyFault, or KeyUnavailableError or KeyRefusedError from the key
  */
 export async function externalIdentity(
   use: ExternalUse,

@@ -1,7 +1,7 @@
 /**
- * Creates units that an issuing CA lacks (after a rotation, or on first use of the operator's own CA), and renews units
- * that are about to expire. Runs at each start and once an hour in every process. The database accepts the result of
- * only one process.
+ * Creates the time-stamping and OCSP units that an issuing CA lacks (after a rotation, or on first use of the
+ * operator's CA), and renews units that are about to expire. Runs at each start and once an hour in every process. The
+ * database accepts the result of only one process.
  */
 import type { Environment } from '@countersign/contract';
 import {
@@ -25,8 +25,8 @@ import { insertAuthority, selectAuthorities, type AuthorityKind, type AuthorityR
 
 const AUTH = { role: 'auth' } as const;
 /**
- * A new issuing CA is created this many days before the current CA expires, because a certificate expires with its CA
- * at the latest and must be valid for long enough.
+ * A new issuing CA is created this many days before the current CA expires, because a certificate cannot outlive its CA
+ * and must be valid for long enough.
  */
 const ROTATE_CA_DAYS = 3 * 365;
 /** A unit is replaced this many days before it expires. */
@@ -76,8 +76,9 @@ export async function maintainAuthorities(options: MaintainOptions): Promise<Aut
 }
 
 /**
- * Returns all rows at startup. Units that are due for renewal wait until the operator's key can be reached, since the
- * current units are still valid.
+ * Returns all authority rows at startup. Units that are due for renewal are not renewed until the operator's key can be
+ * reached, since the current units are still valid.
+ *
  * @throws the key's error if a unit is missing, because nothing can be signed without it
  */
 export async function completeAuthorities(options: MaintainOptions): Promise<AuthorityRow[]> {
@@ -101,8 +102,8 @@ export function insertion(one: NewAuthority, now: Date) {
 }
 
 /**
- * Creates missing keys and certificates before any transaction, because a key may be in a token or a service. One
- * transaction then writes them.
+ * Creates missing keys and certificates before any transaction, because signing with a key in a token or a service
+ * takes time. One transaction then writes them.
  */
 async function missing(rows: readonly AuthorityRow[], options: MaintainOptions): Promise<NewAuthority[]> {
   const { vault, clock, external } = options;
@@ -145,7 +146,7 @@ async function missing(rows: readonly AuthorityRow[], options: MaintainOptions):
 
 /**
  * Creates a new issuing CA before the current CA expires, if the root's key is in the database and the root expires
- * later. If the root is offline, the operator must act.
+ * later. If the root is offline, the operator must create the new CA with a command.
  */
 async function successorOf(
   { identity: { certificate } }: Issuing,

@@ -51,8 +51,8 @@ export async function exportRoot(
 }
 
 /**
- * Removes the root's key from the database. Opens the exported file first, because a key that cannot be restored would
- * be lost permanently. Issues a final revocation list that is valid for five years.
+ * Removes the root's key from the database. Opens the exported file first, because a key that cannot be restored from
+ * it would be lost permanently. Issues a final revocation list that is valid for five years.
  */
 export async function takeRootOffline(
   options: KeyCommandOptions,

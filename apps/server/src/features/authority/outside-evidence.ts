@@ -22,8 +22,8 @@ export type Evidence = {
   crls: Buffer[];
   ocsps: Buffer[];
   /**
-   * Certificates that are revoked or whose status is not available. `later` is true if the address responded recently,
-   * so a later request may succeed.
+   * Certificates that are revoked or whose status is not available. `later` is true if the issuer's address responded
+   * recently, so a later request may succeed.
    */
   missing: { name: string; later: boolean }[];
 };
@@ -65,8 +65,8 @@ export class OutsideEvidence {
   }
 
   /**
-   * Collects validation data for paths, each with the leaf first and the anchor last. The data must be valid at the
-   * time `at` of the newest time-stamp. Never throws: missing data is reported in the result.
+   * Collects validation data for certificate paths, each with the leaf first and the trust anchor last. The data must
+   * be valid at the time `at` of the newest time-stamp. Never throws: missing data is reported in the result.
    */
   async gather(paths: readonly (readonly Certificate[])[], at: Date): Promise<Evidence> {
     const certificates = new Map<string, Buffer>();

@@ -1,6 +1,6 @@
 /**
- * Revoked certificates for the OCSP responder and the revocation lists. Responder and lists cover all tenants, so the
- * statements run in the role `auth`, which can read only serial numbers, dates and reasons.
+ * Revoked certificates for the OCSP responder and the revocation lists. The responder and the lists cover all tenants,
+ * so the SQL statements run in the role `auth`, which can read only serial numbers, dates and reasons.
  */
 import type { RevocationReason as ReasonName } from '@countersign/contract';
 import type { OcspStatus, RevocationReason } from '@countersign/pki';
@@ -37,8 +37,8 @@ export class Revocations {
   }
 
   /**
-   * Returns the status of one certificate in one lookup. A serial number that was never issued is `unknown` (RFC 6960
-   * §2.2).
+   * Returns the status of one certificate in a single round trip to the database. A serial number that was never issued
+   * is `unknown` (RFC 6960 §2.2).
    */
   async status(serial: string): Promise<OcspStatus> {
     const [[revoked], [issued], [unit]] = await this.#database.queryAll({ role: 'auth' }, [
@@ -62,7 +62,7 @@ export class Revocations {
     });
   }
 
-  /** Returns all certificates revoked by an issuer, each once with its earliest date. */
+  /** Returns all certificates revoked by an issuer, each once, with its earliest revocation date. */
   async all(issuerKeyId: string): Promise<RevokedCertificate[]> {
     const rows = await this.#database.query({ role: 'auth' }, selectRevocations(issuerKeyId));
     return rows.map(({ serial, revoked_at: at, reason }) => ({ serial, at, reason: CRL_REASONS[reason] }));

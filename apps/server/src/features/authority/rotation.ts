@@ -85,7 +85,10 @@ export async function rotateUnit(
   return parseCertificate(made.certificate);
 }
 
-/** If two operators rotate the keys at the same time, the second operator's generation is already taken. */
+/**
+ * If two operators rotate the keys at the same time, the second rotation fails because its generation number is already
+ * taken.
+ */
 async function write(
   { database, clock, recorder }: Pick<KeyCommandOptions, 'database' | 'clock' | 'recorder'>,
   made: readonly NewAuthority[],

@@ -1,5 +1,6 @@
 /**
- * The addresses in certificates: CA certificates, revocation lists, the OCSP responder and the time-stamping authority.
+ * Routes for the URLs in certificates: CA certificates, revocation lists, the OCSP responder and the time-stamping
+ * authority.
  */
 import type { Environment } from '@countersign/contract';
 import { toPem } from '@countersign/pki';

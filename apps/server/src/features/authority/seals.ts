@@ -25,7 +25,7 @@ import { addressesOf } from './set-up.ts';
 import { insertSeal, selectSealedOrganization, selectSeal, type SealRow } from './store.ts';
 
 export type SealIdentity = {
-  /** Signs with the digest that fits the key best. `keyFor` returns the key for another digest. */
+  /** Signs with the digest that suits the key best. `keyFor` returns the key for another digest. */
   readonly key: SigningKey;
   readonly keyFor: (digest: StrongDigest) => SigningKey;
   readonly certificate: Certificate;
@@ -96,7 +96,8 @@ export class Seals {
     const external = organization.environment === 'live' ? this.#external : undefined;
     let identity: SealIdentity;
     if (external) {
-      // The row stores the operator's seal, because its certificate is read from there when the document is complete.
+      // A row is inserted even for the operator's seal, because its certificate is read from the table when the
+      // document is complete.
       if (!newest?.certificate.equals(external.certificate.der))
         await this.#insert(tx, tenantId, newest, external.certificate, null, external.chain);
       identity = external;
@@ -122,7 +123,8 @@ export class Seals {
     const certificate = parseCertificate(row.certificate);
     if (!isIssuedBy(certificate, issuing.certificate)) return false;
     if (!certificate.subject.der.equals(sealSubject(subject))) return false;
-    // A seal that expires with its issuer is not created again, because the new seal would expire at the same time.
+    // A seal that expires at the same time as its issuer is not replaced, because the new seal would expire at the same
+    // time.
     return !endsWithin(certificate, RENEW_DAYS, now) || certificate.notAfter >= issuing.certificate.notAfter;
   }
 

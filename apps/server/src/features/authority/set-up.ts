@@ -25,8 +25,8 @@ const TITLES: Readonly<Record<AuthorityKind, string>> = {
 };
 
 /**
- * Returns the vault purpose of a key. Later generations are numbered. The first generation has no number, because its
- * keys were sealed before generations existed.
+ * Returns the purpose with which the vault seals a key. Later generations are numbered. The first generation has no
+ * number, because its keys were sealed before generations existed.
  */
 export function sealPurpose(environment: Environment, kind: AuthorityKind, generation = 1): string {
   return `authority ${environment} ${kind}${generation === 1 ? '' : ` ${generation}`}`;
@@ -72,7 +72,7 @@ export function addressesOf(
 
 /**
  * Inserts missing authorities. If two processes start for the first time at the same moment, both use the rows of the
- * first process.
+ * process that inserted them first.
  */
 export async function createAuthorities(
   tx: Tx,

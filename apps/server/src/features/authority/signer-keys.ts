@@ -28,9 +28,10 @@ const SPKI_LENGTHS: Readonly<Record<KeyKind, number>> = {
 const READY = 8;
 
 /**
- * Provides signers' keys. Elliptic-curve keys take hundredths of a millisecond and are created on demand. RSA keys take
- * from tenths of a second to several seconds, so they are created in advance, one at a time and outside the event loop.
- * A signature waits only if simultaneous signatures have used up all prepared keys.
+ * Provides signers' keys. Creating an elliptic-curve key takes hundredths of a millisecond, so these keys are created
+ * on demand. Creating an RSA key takes from tenths of a second to several seconds, so RSA keys are created in advance,
+ * one at a time and outside the event loop. A signature waits only if simultaneous signatures have used up all prepared
+ * keys.
  */
 export class SignerKeys {
   readonly #kind: SignerKeyKind;

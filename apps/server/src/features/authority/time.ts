@@ -15,7 +15,7 @@ import { BUILT_IN, type AuthorityState, type StampContext, Timestamping, type Ti
 const BUILT_IN_RESERVE = 4096;
 /**
  * The number of bytes to reserve for a token of an outside authority. Tokens of the large public authorities with
- * RSA-4096 chains take 5 to 9 KB. Each byte takes two bytes in the file.
+ * RSA-4096 chains take up 5 to 9 KB. Each reserved byte takes up two bytes in the file.
  */
 export const OUTSIDE_RESERVE = 12_288;
 
@@ -82,7 +82,10 @@ export class Time {
     return telemetry.measure('timestamp', { authority: 'own' }, () => this.own('sandbox', imprint));
   }
 
-  /** Always uses the built-in authority, regardless of order and clock. Used for health checks. */
+  /**
+   * Always uses the built-in authority, regardless of the order of preference and of whether the clock is trusted. Used
+   * for health checks.
+   */
   async own(environment: Environment, imprint: Uint8Array): Promise<Stamp> {
     return { token: await this.#builtIn(environment, imprint), authority: BUILT_IN, path: null };
   }

@@ -1,7 +1,7 @@
 /**
  * Units of the built-in time-stamping authority. A unit is used for two years and its certificate is valid for ten, as
- * is common for public authorities (EN 319 421 §7.7.1). Even the last time-stamp of a key can therefore be renewed for
- * years.
+ * is common for public authorities (EN 319 421 §7.7.1). Even the last time-stamp that a unit issues is therefore valid
+ * for years and can be renewed in time.
  */
 import type { Environment } from '@countersign/contract';
 import {
@@ -35,7 +35,7 @@ const AGAIN_MS = 3_600_000;
 
 export type TimestampUnitsOptions = {
   environment: Environment;
-  /** The newest unit that was created together with the authorities, below the current issuing CA. */
+  /** The newest unit that was created together with the authorities and issued by the current issuing CA. */
   first: Identity;
   /** Certificates of the older units that were created together with the authorities. */
   older: readonly Certificate[];
@@ -82,7 +82,7 @@ export class TimestampUnits {
     return this.#newest().certificate;
   }
 
-  /** The newest unit below the current issuing CA. Units of a previous CA no longer issue time-stamps. */
+  /** The newest unit that the current issuing CA issued. Units of a previous CA no longer issue time-stamps. */
   #newest(): Identity {
     const { issuing, first, clock } = this.#options;
     const now = clock.now();

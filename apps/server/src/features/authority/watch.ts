@@ -27,7 +27,7 @@ export function watchAuthorities(authority: Authority, { log, ...options }: Watc
     if (known !== undefined && known !== seen) authority.reload(rows, units);
     known = seen;
   };
-  // A failure is reported once, not every second while the database is unavailable.
+  // A failure is reported once, not at every check while the database is unavailable.
   let isFailing = false;
   const lookSafely = () =>
     check().then(
