@@ -74,8 +74,8 @@ export function openOutput(fd: number, onLost: (lines: number) => void = () => {
 
 /**
  * Reopens a pipe or terminal. A write to a full pipe blocks one of Node's threads permanently, and the process can then
- * not even exit. Reopening it allows non-blocking writes without affecting others who share it. A file is not reopened,
- * because it would have a second position, and standard error would overwrite the log.
+ * not even exit. Reopening it allows non-blocking writes without affecting other processes that share it. A file is not
+ * reopened, because it would have a second position, and standard error would overwrite the log.
  */
 function unblocking(fd: number): number {
   try {

@@ -9,7 +9,7 @@ const options: RetryOptions = {
   isPassing: (error) => error instanceof RangeError,
 };
 
-/** Fails with `failure` this many times, then returns the number of the attempt. */
+/** Makes the first `times` attempts fail with `failure`, then returns the number of the attempt. */
 const failing = (times: number, failure: Error) => async (attempt: number) => {
   if (attempt <= times) throw failure;
   return attempt;

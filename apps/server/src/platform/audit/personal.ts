@@ -21,7 +21,7 @@ export const selectPersonal = statement<PersonalRow, [tenant: string, stream: st
 );
 
 /**
- * The committed value of an entry. With salt and fields, the person can check the value against the entry
+ * The personal fields that an entry commits to. With the salt, the person can check them against the entry
  * (`verifyPii`).
  */
 export type Committed = { personId: string; salt: Buffer; fields: Record<string, string> };

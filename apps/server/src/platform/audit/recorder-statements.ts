@@ -1,4 +1,4 @@
-/** The statements that write an entry and everything that belongs to it. */
+/** The SQL statements that write an audit entry and everything that belongs to it. */
 import type { AnyEvent } from '@countersign/contract';
 import { combinedWrites, namedStatement, type Statement, statement } from '../db/statement.ts';
 
@@ -105,8 +105,8 @@ export type Following = { outbox: string; createdAt: Date };
 const QUEUE_FOR_LOG = 'insert into log_queue (tenant_id, stream, n) values (:tenantId, :stream, :n)';
 
 /**
- * One statement writes an entry, the head of its stream, its place in the queue for the log, its personal data and its
- * events.
+ * One statement writes an entry, the head of its stream, its place in the queue for the transparency log, its personal
+ * data and its events.
  */
 const entryWith = <Others>(name: string, others: Readonly<Record<string, string>>) =>
   combinedWrites<NewEntry & Others>(name, { moved: MOVE_HEAD, queued: QUEUE_FOR_LOG, ...others, entry: INSERT_ENTRY });
@@ -118,8 +118,8 @@ export const insertPersonalEntryWithEvents = entryWith<Personal & Following>('au
   events: INSERT_EVENTS,
 });
 /**
- * Returns the key of a person, and creates it if there is none. If another transaction creates it at the same time, no
- * row is returned, and the next statement sees it.
+ * Selects the key that seals a person's data, and creates it if there is none. If another transaction creates it at the
+ * same time, no row is returned, and the next statement sees it.
  */
 export const ensurePersonKey = statement<{ key_sealed: Buffer }, [tenant: string, person: string, sealed: Buffer]>(
   'person-key-ensure',

@@ -87,14 +87,14 @@ export type Reactions = { readonly [K in EventKind]?: readonly Start<EventData<K
 
 /**
  * Receives every event within its transaction, so that the listener can write a row with it. `isHeard` is true if a
- * webhook of the tenant subscribes to this kind. If none does, an event costs only its own row.
+ * webhook of the tenant subscribes to this kind. If none does, only the event's own row is written.
  */
 export type Announce = (tx: Tx, tenantId: string, event: { id: string; isHeard: boolean }) => void;
 
 /**
- * Returns the name of a key. A person has two keys in a tenant. One is for account activity and is destroyed when the
- * account is deleted. The other is for activity on documents, which is evidence, and is kept as long as the documents
- * (ADR 59).
+ * Returns the name of the key that seals a person's data. A person has two keys in a tenant. One is for account
+ * activity and is destroyed when the account is deleted. The other is for activity on documents, which is evidence, and
+ * is kept as long as the documents (ADR 59).
  */
 const keyOf = (tenantId: string, stream: string, personId: string): string =>
   stream === tenantId ? `${personId}/account` : personId;
@@ -234,7 +234,7 @@ export class Recorder {
     return key;
   }
 
-  /** Returns the statement that makes a person's key available, unless the key is cached. */
+  /** Returns the statement that reads or creates a person's key, unless the key is cached. */
   #askForKey(tenantId: string, personId: string) {
     const name = `${tenantId}/${personId}`;
     if (this.#personKeys.has(name)) return undefined;

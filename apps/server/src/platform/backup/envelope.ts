@@ -116,7 +116,7 @@ type Sealed = { format: string; id: string; keys: Manifest['keys'] };
 /** A manifest that was read but not authenticated yet. */
 type Said = { keys?: { master?: string; recovery?: { salt?: string; sealed?: string } | null } };
 
-/** @throws BackupError `locked` if neither key opens them */
+/** @throws BackupError `locked` if neither the master key nor the passphrase opens the backup's keys */
 async function openKeys({ keys }: Said, { vault, recovery }: Openers): Promise<BackupKeys> {
   const tries = [
     async () => vault?.open(PURPOSE, Buffer.from(keys?.master ?? '', 'base64')),

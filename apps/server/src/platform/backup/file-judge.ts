@@ -1,4 +1,4 @@
-/** Compares a stored file with its row while it is copied into a backup. */
+/** Compares a stored file with its database row while the file is copied into a backup. */
 import { type BlobFault, Fault } from '../blobs/chunks.ts';
 import { openWrapping, type Wrapping } from '../blobs/blob-keys.ts';
 import { SealError, type Vault } from '../crypto/seal.ts';
@@ -35,7 +35,9 @@ export const blobOf = ({ file, blob }: FileFault): string => `${splitKey(file).t
 
 export const storedSize = ({ size, isSealed }: FileRow): number => (isSealed ? sealedSize(size) : size);
 
-/** Yields the bytes unchanged. Throws Fault at the end, or earlier, if they differ from the stored bytes. */
+/**
+ * Yields the bytes unchanged. Throws Fault, at the latest after the last byte, if they do not match the database row.
+ */
 export async function* judged(
   key: string,
   row: FileRow,

@@ -1,4 +1,4 @@
-/** Writes the files of a backup encrypted, and returns their contents only if they are authentic. */
+/** Encrypts the files of a backup, and returns their contents only if they are authentic. */
 import { CHUNK_BYTES } from '../ports/blob-store.ts';
 import { checkHeader, FileSealer, HEADER_BYTES, openChunk, SEALED_CHUNK_BYTES } from '../crypto/sealed-file.ts';
 import { SealError } from '../crypto/seal.ts';

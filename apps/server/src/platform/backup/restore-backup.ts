@@ -34,7 +34,7 @@ export async function restoreDatabase(
 export type RowSource = {
   readonly migrations: Manifest['migrations'];
   readonly tables: readonly { readonly table: string }[];
-  /** Passes the rows of each table. `rows` is read after all bytes have been read. */
+  /** Passes the rows of each table. `load` must not read `rows` before it has read all bytes. */
   eachTable(
     load: (
       table: { readonly table: string; readonly columns: readonly string[]; readonly rows: number },

@@ -31,7 +31,7 @@ type Held = { client: pg.Client; place: Place; version: number; writes: Set<Prom
 
 export class BlobHome {
   readonly #connection: ConnectionOptions;
-  /** The store that is used before any file is stored. */
+  /** The store that is used until the first file is stored. */
   readonly #first: Place;
   #held = Promise.withResolvers<Held>();
   #place: Place;

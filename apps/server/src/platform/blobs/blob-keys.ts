@@ -53,7 +53,7 @@ const insertHashedBlob = namedStatement<unknown, BlobRow & { chunkHashes: Buffer
   `with blob as (${insertBlobRow(false)})
    insert into blob_chunks (tenant_id, blob_id, hashes) values (:tenantId, :blobId, :chunkHashes)`,
 );
-/** Counts a file. Fails if the file would exceed the organization's quota. */
+/** Counts a file toward the organization's quota. Fails if the file would exceed it. */
 const countFile = statement<unknown, [size: number]>('blob-count', 'select count_file($1)');
 const insertPlainBlob = namedStatement<unknown, BlobRow>('blob-insert-plain', insertBlobRow(false));
 

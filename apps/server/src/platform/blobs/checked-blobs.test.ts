@@ -24,7 +24,7 @@ let reports: string[];
 let blobs: CheckedBlobs;
 let isSealing: boolean;
 
-/** Wraps like the real implementation, but under one key for all tenants and without a database. */
+/** Wraps keys like the real implementation, but under one key for all tenants and without a database. */
 const TENANT_KEY = randomBytes(32);
 const purpose = ({ tenantId, blobId, size }: { tenantId: string; blobId: string; size: number }, holder: string) =>
   `${tenantId}/${blobId}/${size}/${holder}`;
@@ -115,7 +115,7 @@ describe.each([
   ['plain', false],
 ])('%s blob', (_, sealing) => {
   beforeEach(() => begin(sealing));
-  /** Returns the position in the file of plaintext byte `at`. */
+  /** Returns the position of the plaintext byte `at` in the stored file. */
   const inFile = (at: number): number =>
     sealing ? placeOf(Math.floor(at / CHUNK_BYTES), BYTES.length).start + (at % CHUNK_BYTES) : at;
 

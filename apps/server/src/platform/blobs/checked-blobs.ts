@@ -92,7 +92,7 @@ export type CheckedBlobsOptions = {
 
 /** The size limit for cached chunk hashes and keys. 4 MiB of hashes cover 8 GB. */
 const REMEMBERED_BYTES = 4 * 2 ** 20;
-/** The additional size of a cached record. */
+/** The size of a cached record without its chunk hashes. */
 const RECORD_BYTES = 300;
 /**
  * The time for which records are cached. If another process has erased a key, it is removed from this cache after at

@@ -7,7 +7,7 @@ import { type BlobStore, CHUNK_BYTES } from '../ports/blob-store.ts';
 
 export type BlobFault = 'missing' | 'size' | 'content';
 
-/** The fault of a file. The caller decides who is notified. */
+/** A fault that was found in a file. The caller decides who is notified. */
 export class Fault extends Error {
   readonly fault: BlobFault;
 

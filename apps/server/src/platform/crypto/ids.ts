@@ -19,7 +19,7 @@ function randomFromPool(bytes: number): Buffer {
   return POOL.subarray(used - bytes, used);
 }
 
-/** Creates an ID for a request, for its response and for the log. It is not a secret. */
+/** Creates the ID of a request, which appears in the response and in the log. It is not a secret. */
 export const newRequestId = (): string => `req_${randomFromPool(12).toString('base64url')}`;
 
 export function newId<K extends IdKind>(kind: K, now: Date = new Date()): Id<K> {

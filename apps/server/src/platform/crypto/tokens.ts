@@ -22,10 +22,10 @@ export function randomSecret(bytes: number): Buffer {
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
-/** Returns the SHA-256 of a text's UTF-8 bytes in base64url. */
+/** Returns the SHA-256 of a string's UTF-8 bytes in base64url. */
 export const textDigest = (text: string): string => hash('sha256', text, 'base64url');
 
-/** Returns the hash of a token as text, the cache key for the owner of a secret. */
+/** Returns the hash of a token as a string, under which its owner is cached. */
 export const tokenName = (token: string): string => hash('sha256', token, 'base64');
 /** Hashes for external formats that specify the algorithm. */
 export function digest(algorithm: 'sha256' | 'sha384' | 'sha512', data: string): Buffer {

@@ -124,7 +124,7 @@ describe('decodeCsv', () => {
     ['sep=;\r\na;b', ';', 'a;b'],
     ['SEP=,\na,b', ',', 'a,b'],
     ['sep=\t\na\tb', '\t', 'a\tb'],
-    // If a sample is inconclusive, the first line decides the separator.
+    // `|` is not a supported separator, so the separator is detected in the first line of data.
     ['sep=|\na,b', ',', 'a,b'],
   ])('detects the separator of the CSV text %j', (file, delimiter, rest) => {
     expect(decodeCsv(Buffer.from(file))).toMatchObject({ delimiter, text: rest });

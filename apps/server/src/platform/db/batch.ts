@@ -80,9 +80,9 @@ class Reading {
 const ROWLESS = new Reading([]);
 
 /**
- * The statements that the server has confirmed on a connection. A name is confirmed only by its ParseComplete. The value
- * is the way in which the rows are parsed, once they are described. Describing rows at each execution would cost more than
- * the rows of most statements.
+ * The statements that the server has confirmed on a connection. A name is confirmed only by its ParseComplete. The
+ * value contains the parsers for the rows, once the server has described them. Describing rows at each execution would
+ * cost more than the rows of most statements.
  */
 type Prepared = Map<string, Reading | undefined>;
 const known = new WeakMap<Connection, Prepared>();
@@ -152,7 +152,7 @@ export class Batch {
         }
       }
     } catch (cause) {
-      // The value cannot be sent, so only the Sync that the connection waits for is sent.
+      // A parameter's value cannot be sent, so only the Sync that the connection waits for is sent.
       this.#error = cause instanceof Error ? cause : new Error(String(cause));
       this.#parsing.length = 0;
       messages.length = 0;

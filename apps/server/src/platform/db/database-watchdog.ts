@@ -6,8 +6,8 @@
  *
  * Time is counted in timer ticks, not by the clock: while this process itself was suspended, it did not wait for the
  * database. A tick is evaluated after the event loop has read its sockets. It counts against the database only while
- * the database owes the next bytes. A connection takes several round trips. On a machine with little CPU, our own
- * thread needs longer for each of them than the database does, and this must not be mistaken for an unavailable
+ * the next bytes have to come from the database. A connection takes several round trips. On a machine with little CPU,
+ * our own thread needs longer for each of them than the database does, and this must not be mistaken for an unavailable
  * database.
  */
 

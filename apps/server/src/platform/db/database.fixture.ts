@@ -24,8 +24,8 @@ export type DatabaseFixture = {
 
 /**
  * A statement only for tests. It is not registered like the server's own, because test files of one worker share their
- * modules and `definedStatements` is itself under test. Its name contains the text, because on a connection each name
- * must have one text.
+ * modules and `definedStatements` is itself under test. Its name contains the text, because each name must always refer
+ * to the same SQL text on a connection.
  */
 export function sql<Row = Record<string, unknown>>(text: string, ...values: readonly unknown[]): Statement<Row> {
   return { name: `test ${sha256Hex(text).slice(0, 32)}`, text, values };

@@ -11,8 +11,8 @@ export type InJson<Row> = {
 type Columns<Row> = { readonly [Name in keyof Row]: string };
 
 /**
- * Columns of the type `text` are a nested array: PostgreSQL looks up its element type once, but the type of any other
- * value each time.
+ * Columns of the type `text` are put into a nested array, because PostgreSQL looks up the element type of an array
+ * once, but the type of any other value each time.
  */
 export class JsonRow<Texts, Others> {
   readonly #texts: readonly string[];

@@ -23,7 +23,7 @@ const STEP_MS = 5;
 const PAUSE_MS = 5_000;
 
 /**
- * Selects the position of the primary. The name of a segment begins with the timeline. Acknowledged commits are
+ * Selects the WAL position of the primary. The name of a WAL segment begins with the timeline. Acknowledged commits are
  * flushed, so their records are before this position.
  */
 const selectPosition = statement<{ lsn: string; segment: string }>(

@@ -1,6 +1,6 @@
 /**
  * Runs against the corpora of vectors/firewall. The patterns were tuned on both lists, so the results say little about
- * unknown texts (see the README there).
+ * other input (see the README there).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

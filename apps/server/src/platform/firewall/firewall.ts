@@ -65,7 +65,7 @@ export type HttpParts = { path: string; params: unknown; query: string; headers:
 const PARTS = ['params', 'query', 'body', 'form'] as const;
 const LONGEST_STEP_MS = 5;
 const CLIENT_GONE = 'The client closed the connection before its request was inspected.';
-/** The number of texts that are inspected between checks of the clock. */
+/** The number of strings that are inspected between checks of the clock. */
 const TEXTS_PER_STEP = 50;
 
 /** Parses the setting: `rule` or `rule@field`, separated by commas. Throws an Error that names an unknown entry. */

@@ -27,7 +27,7 @@ export class Budget {
 
 /** The maximum number of characters in strict places, counted each time they are decoded. */
 const MAX_STRICT = 100_000;
-/** The cost of a text in addition to its characters. */
+/** The cost of inspecting a string, in addition to its number of characters. */
 const COST_OF_TEXT = 24;
 /**
  * The limit for characters of prose, counted for each pattern against which they are matched. 1 MB of the corpora's
@@ -38,7 +38,10 @@ const MAX_PROSE = 1_200_000;
 const COST_OF_MATCH = 30;
 /** Longer texts are treated as prose, in which no single part counts as an attack. */
 const LONGEST_PROSE = 1000;
-/** The number of times an encoding is decoded. Prose is displayed as it was typed. */
+/**
+ * The maximum number of times that text is decoded. Prose is decoded only once, because it is displayed as it was
+ * typed.
+ */
 const MAX_DECODINGS = { machine: 3, written: 1 };
 
 type Prepared = {

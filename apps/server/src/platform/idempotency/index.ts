@@ -217,7 +217,10 @@ function answerKey(secret: Buffer): SecretKey {
   return deriveKey(secret, NO_SALT, 'countersign/kept answer/2');
 }
 
-/** Hashes a fingerprint for storage. The request may be as short as an access code of four digits. */
+/**
+ * Hashes a fingerprint for storage, with a key, because a short request, such as a four-digit access code, could be
+ * guessed from a plain hash.
+ */
 function fingerprintAtRest(secret: Buffer, asked: Buffer): Buffer {
   return keyedHash(deriveKey(secret, NO_SALT, 'countersign/fingerprint/1'), 'what was asked', asked);
 }

@@ -1,4 +1,7 @@
-/** Observes a request with an `Idempotency-Key`. The request is known only once it has been read. */
+/**
+ * Computes the fingerprint of a request with an `Idempotency-Key`. The fingerprint is complete only once the request
+ * has been read.
+ */
 import { sha256Stream } from '../crypto/tokens.ts';
 import { type Fingerprint, fingerprintOf } from '../idempotency/index.ts';
 import type { UploadedFile } from './operations.ts';

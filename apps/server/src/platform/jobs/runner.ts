@@ -78,8 +78,8 @@ const held = ({ tenant_id: tenantId, kind, unique_key: uniqueKey, id, attempt }:
   return { tenantId, kind, uniqueKey, id, attempt };
 };
 /**
- * The condition that this worker still has the job. The job was found by its key, and another job may have had that key
- * since.
+ * The SQL condition that this worker still has the job. The job was found by its key, and another job may have had that
+ * key since.
  */
 const IS_HELD = `tenant_id = :tenantId and kind = :kind and unique_key = :uniqueKey and id = :id and attempt = :attempt and state = 'running'`;
 const complete = namedStatement<unknown, Held>('jobs-complete', `delete from jobs where ${IS_HELD} returning id`);
@@ -115,7 +115,10 @@ const CONCURRENCY: Record<Lane, number> = {
   certificate: 2,
   bulk: 2,
 };
-/** The number of jobs of other queues while a more urgent queue is overloaded. They are delayed, but never stop. */
+/**
+ * The number of jobs that a queue runs at a time while a more urgent queue is overloaded. They are delayed, but never
+ * stop.
+ */
 const WHILE_OTHERS_ARE_LATE = 1;
 /** The time after which a job is retried if its tenant's rows are on a Citus worker that does not respond. */
 const WORKER_LOST_MS = 15_000;

@@ -30,18 +30,18 @@ export type Demand = {
   process: number;
   now: Date;
   limit: number;
-  /** The used requests of the process's lease, and the time of the last use. The rest is returned. */
+  /** The number of requests used from the process's lease, and the time of the last one. The rest is returned. */
   used: { requests: number; at: Date };
   /** The waiting requests, each with the number of requests it counts as. */
   costs: readonly number[];
-  /** True if the process leases again. False if it only reports. */
+  /** True if the process takes a new lease. False if it only reports its use. */
   leases: boolean;
 };
 
 export type Exchange = {
   state: BucketState;
   passed: readonly boolean[];
-  /** The budget that the process may now assign without asking. */
+  /** The budget that the process may now assign without updating the row. */
   leased: number;
 };
 

@@ -38,9 +38,9 @@ const LONGEST_RETRY_SECONDS = 60;
 const SHORTEST_RETRY_SECONDS = 1;
 /** The maximum Retry-After for an overload whose end is unknown. */
 const LONGEST_GUESS_SECONDS = 10;
-/** The age from which readings are ignored, because an outage has its own refusals (ADR 47). */
+/** The age at which readings are too old to be used. During an outage, other checks refuse requests (ADR 47). */
 const STALE_MS = 5_000;
-/** The number of refusals per tenth of a second. Five hundred per second use a few percent of a CPU. */
+/** The number of refusals per tenth of a second. Five hundred refusals per second use a few percent of a CPU. */
 const REFUSALS = { each: 50, maxWaiting: 2_000 };
 
 export class Overload {

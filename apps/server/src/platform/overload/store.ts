@@ -1,7 +1,7 @@
 import { statement } from '../db/statement.ts';
 
 /**
- * Selects the front of each queue's index. Deliveries that were already attempted depend on the endpoints, so they do
+ * Selects the oldest due job of each queue. Deliveries that were already attempted depend on the endpoints, so they do
  * not count.
  */
 export const selectOldestWork = statement<

@@ -8,8 +8,8 @@ import { type PdfiumPage, withDocument } from './pdfium/index.ts';
 import { letterOf, pictureSize } from './page-view.ts';
 
 /**
- * The look of a page, as digests. A rewrite copies content, fonts and images byte for byte, so PDFium draws an
- * identical image, and only identical images are accepted.
+ * Digests of the picture and the text of a page. A rewrite copies content, fonts and images byte for byte, so PDFium
+ * draws an identical image, and only identical images are accepted.
  */
 export interface PagePrint {
   readonly picture: string;

@@ -1,6 +1,6 @@
 /**
- * Finds texts in a document, for fields whose positions depend on them (ADR 32). Positions are relative to the page as
- * displayed.
+ * Finds text in a document, for fields whose positions depend on that text (ADR 32). Positions are relative to the page
+ * as displayed.
  */
 import type { TagKind } from '@countersign/contract';
 import { isApart, letterOf, union } from './page-view.ts';
@@ -9,7 +9,7 @@ import { type PageBox, withDocument } from './pdfium/index.ts';
 import { readTag } from './read-tag.ts';
 
 export type TextWanted = { anchors: readonly string[]; tags: boolean; variables?: boolean };
-/** The box around a text. If the text continues on another line, the box covers only the first line. */
+/** The box around a match. If the text continues on another line, the box covers only the first line. */
 export type TextPlace = PageBox & { readonly page: number };
 export type FoundTag = {
   readonly kind: TagKind;
@@ -39,7 +39,10 @@ export type FoundVariable = { readonly name: string; readonly place: TextPlace; 
  */
 const MAX_CHARACTERS = 100_000;
 const MAX_CHARACTERS_IN_ALL = 5_000_000;
-/** The maximum number of places per text. More fields are never needed, and a single letter occurs everywhere. */
+/**
+ * The maximum number of matches for each requested text. More fields are never needed, and a single letter occurs
+ * everywhere.
+ */
 const MAX_PLACES = 1000;
 /**
  * The maximum number of variables. Nobody fills in more fields by hand, and the surroundings of each field are

@@ -61,7 +61,7 @@ describe('AWS KMS key', () => {
     const before = kms.requests;
     kms.faults.push(...Array.from({ length: 10 }, () => 'hang' as const));
     await expect(key.sign(ECDSA('sha256'), DATA)).rejects.toBeInstanceOf(KeyUnavailableError);
-    // The limit for all attempts together cuts the second attempt short.
+    // The total time limit for all attempts ends the second attempt early.
     expect(kms.requests - before).toBeLessThanOrEqual(2);
     kms.faults.length = 0;
   });

@@ -1,6 +1,6 @@
 /**
- * A key in AWS KMS. Uses GetPublicKey and Sign of its JSON API (TrentService). Requests are signed with Signature
- * Version 4.
+ * Signs with a key in AWS KMS, through the operations GetPublicKey and Sign of its JSON API (TrentService). Requests
+ * are signed with Signature Version 4.
  */
 import { createHash, createPublicKey } from 'node:crypto';
 import { type SignatureAlgorithm, type StrongDigest } from '@countersign/pki';
@@ -80,7 +80,7 @@ export function digestsOf(spki: Buffer): StrongDigest[] {
   return [digest];
 }
 
-/** Returns the algorithm's name in the API reference (SigningAlgorithmSpec). */
+/** Returns the name that the KMS API uses for the algorithm (SigningAlgorithmSpec). */
 function signingAlgorithm({ scheme, digest }: SignatureAlgorithm): string {
   const size = digest.slice(3);
   switch (scheme) {

@@ -3,8 +3,8 @@ import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostg
 type Listener = Required<Pick<EmbeddedPostgresOptions, 'log' | 'report'>>;
 
 /**
- * A PostgreSQL that starts before a caller can receive its messages. The messages are kept for the caller that takes it
- * over.
+ * A PostgreSQL that starts before a caller can receive its messages. The messages are kept for the caller that takes
+ * over the database.
  */
 export class EarlyStart {
   readonly #started: Promise<EmbeddedPostgres>;

@@ -200,7 +200,7 @@ test('starts a copy of the data folder next to the original, and does not distur
   const copy = path.join(folder, 'copy');
   execFileSync('cp', ['-r', dataDir, copy]);
   const again = await start({ dataDir, durable: false });
-  // The lock file names the socket that the original is using, as in a copy of a running server's folder.
+  // The lock file names the socket that the original server is using, as in a copy of a running server's folder.
   copyFileSync(path.join(dataDir, 'server.lock'), path.join(copy, 'server.lock'));
   // A copy made by root belongs to root, and some tools leave it accessible to others.
   chmodSync(copy, 0o755);

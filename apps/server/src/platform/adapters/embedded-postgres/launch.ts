@@ -20,7 +20,7 @@ export type Launch = () => Promise<Postmaster>;
 /**
  * Retries until the data folder is free, because the PostgreSQL of a killed server needs a moment to write its data.
  *
- * @param options `except`: the server whose use of the folder does not count, because that server is restarting it
+ * @param options `except`: the server that is restarting this PostgreSQL, so its own use of the folder does not count
  */
 export async function launchWhenFree(
   launch: Launch,

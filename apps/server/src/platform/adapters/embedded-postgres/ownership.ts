@@ -4,9 +4,9 @@ import { EmbeddedPostgresError } from './errors.ts';
 import type { RunAs } from './run-as.ts';
 
 /**
- * Gives every file of the data folder to the user that PostgreSQL runs as. After a copy made by root, files belong to
- * root. After an earlier version, they belong to `nobody`. PostgreSQL also refuses a folder that others can access, and
- * some copy tools leave it that way.
+ * Gives every file of the data folder to the user that PostgreSQL runs as. The files of a copy made by root belong to
+ * root, and files that an earlier version wrote belong to `nobody`. PostgreSQL also refuses a folder that others can
+ * access, and some copy tools leave it that way.
  *
  * The folder may have belonged to another user until now, so nothing in it is trusted. The function works from the top
  * down: when a folder is ours and closed to others, nobody else can replace its contents. Links are never followed. A

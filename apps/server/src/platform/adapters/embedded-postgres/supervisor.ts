@@ -11,7 +11,7 @@ import { killProcessesIn, untilFree } from './processes.ts';
 const FAILURES = 3;
 const WITHIN_MS = 60_000;
 /**
- * The time for backends to exit. A backend detects within milliseconds, at its next wait, that its postmaster has
+ * The time that backends have to exit. A backend detects within milliseconds, at its next wait, that its postmaster has
  * ended. A backend that hangs does not detect it.
  */
 const ORPHANS_LEAVE_MS = 500;
@@ -106,7 +106,8 @@ export class Supervisor {
     const ended = this.#watching.then(() => this.#current.exited);
     const end = () => this.#current.child.stdin?.end();
     end();
-    // During a restart, there may be no process yet, so this is repeated until one has ended.
+    // During a restart, PostgreSQL may not be running yet, so the request to stop is repeated until a process has
+    // ended.
     const again = setInterval(end, 50);
     const timers = [
       setTimeout(() => this.#current.child.kill('SIGQUIT'), FAST_SHUTDOWN_MS),

@@ -1,5 +1,5 @@
 /**
- * The fetcher over node:http. The Host header and TLS name come from the URL. The socket connects to the checked
+ * Fetches URLs with node:http. The Host header and TLS name come from the URL. The socket connects to the checked
  * address.
  */
 import http from 'node:http';

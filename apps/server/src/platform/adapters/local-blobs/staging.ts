@@ -11,8 +11,8 @@ export type Digest = { update(chunk: Uint8Array): unknown };
 
 /**
  * Writes `source` to the new file `file`, and hashes the bytes on the way. The file is on disk when this resolves.
- * While pieces are written, the next pieces are requested, hashed and encrypted, so memory stays at two writes
- * (`WRITTEN_BYTES`) for any file size. On any error, the file is removed.
+ * While pieces are written, the next pieces are requested, hashed and encrypted, so at most two writes of
+ * `WRITTEN_BYTES` are in memory, regardless of the file size. On any error, the file is removed.
  *
  * @throws BlobError `too_large`, and any error of the source.
  */

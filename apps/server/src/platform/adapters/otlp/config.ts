@@ -13,7 +13,8 @@ export type OtlpSettings = {
 };
 
 /**
- * Without an address, the other OTEL_ settings have no effect, because the shell may define them for another program.
+ * Without OTEL_EXPORTER_OTLP_ENDPOINT, the other OTEL_ settings have no effect, because the shell may define them for
+ * another program.
  */
 export function otlpSettings(reader: SettingReader): OtlpSettings | undefined {
   const endpoint = reader.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.replace(/\/+$/, '');

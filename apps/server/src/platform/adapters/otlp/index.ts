@@ -131,8 +131,8 @@ export function openOtlp(options: OtlpOptions): Otlp {
 }
 
 /**
- * Decides by trace ID whether a trace is recorded. An external caller can claim that a trace continues and that it is
- * not recorded.
+ * Decides by trace ID whether a trace is recorded. A caller can continue its own trace and decide that it is not
+ * recorded, but cannot make the server record one.
  */
 function samplerOf({ ratio, isParentBased }: Sampling): ParentBasedSampler | TraceIdRatioBasedSampler {
   const root = new TraceIdRatioBasedSampler(ratio);

@@ -1,4 +1,7 @@
-/** A key in a token (PKCS#11). Uses few sessions, opened on demand and reopened after the token drops them. */
+/**
+ * Signs with a key in a PKCS#11 token. Uses few sessions, which are opened on demand and reopened after the token drops
+ * them.
+ */
 import type { SignatureAlgorithm, StrongDigest } from '@countersign/pki';
 import type { Pkcs11Address } from '../../ports/key-uri.ts';
 import { KeyRefusedError, KeyUnavailableError, type PrivateKey, refuseUnfit, within } from '../../ports/private-key.ts';

@@ -1,6 +1,7 @@
 /**
- * The C interface of PKCS#11 v2.40 over koffi, limited to the functions for signing. Each call runs on a thread of
- * libuv's pool, so that a slow token does not block requests. Callers must limit the number of concurrent calls.
+ * The C interface of PKCS#11 v2.40, called through koffi and limited to the functions for signing. Each call runs on a
+ * thread of libuv's pool, so that a slow token does not block requests. Callers must limit the number of concurrent
+ * calls.
  *
  * All data passed by pointer is in memory of the C heap (`Memory`), because it must not be moved or collected while an
  * abandoned call still runs in the library.

@@ -1,4 +1,4 @@
-/** The public key of a token's key, from the public key object beside it, or else from the certificate. */
+/** Reads the public key of a private key in a token, from its public key object or else from its certificate. */
 import { createPublicKey } from 'node:crypto';
 import { der, Oid, parseCertificate, readDer } from '@countersign/pki';
 import { KeyRefusedError } from '../../ports/private-key.ts';

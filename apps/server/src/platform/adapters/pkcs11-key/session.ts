@@ -130,7 +130,7 @@ export async function findObjects(
   });
 }
 
-/** Returns an attribute's bytes, or undefined if the object has none or does not reveal them. */
+/** Returns an attribute's bytes, or undefined if the object does not have the attribute or does not reveal it. */
 export async function attribute(
   call: Call,
   session: number,

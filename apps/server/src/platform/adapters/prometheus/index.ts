@@ -1,6 +1,6 @@
 /**
  * Metrics as OpenMetrics 1.0 text, kept by prom-client in a separate registry. The module is loaded only if metrics are
- * turned on. Values that are read for each request of the metrics (`gauge`) cost nothing in between.
+ * turned on. Values of a `gauge` are read only when the metrics are requested, so they cost nothing in between.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CountKind, SpanKind, TelemetrySink } from '../../telemetry/telemetry.ts';
@@ -157,8 +157,8 @@ export function prometheusMetrics(): Metrics & { sink: TelemetrySink } {
 }
 
 /**
- * Adds the line for the unit, which OpenMetrics has but the library does not write. Our names and Node's end with the
- * unit.
+ * Adds the `# UNIT` lines of OpenMetrics, which the library does not write. The names of our metrics and of Node's end
+ * with the unit.
  */
 const withUnits = (text: string): string => text.replaceAll(/^# TYPE (\S+_(seconds|bytes)) \w+$/gm, '$&\n# UNIT $1 $2');
 

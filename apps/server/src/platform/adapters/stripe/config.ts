@@ -12,8 +12,8 @@ export type StripeSettings = {
 };
 
 /**
- * Reads the settings. All or none must be set. Without events, a checkout would take the payment without changing the
- * plan.
+ * Reads the settings. All or none must be set. Without webhook events, a checkout would take the payment without
+ * changing the plan.
  */
 export function stripeSettings(reader: SettingReader): StripeSettings | undefined {
   const secretKey = reader.secret('STRIPE_SECRET_KEY');

@@ -47,8 +47,8 @@ export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Se
     return price;
   };
   /**
-   * Returns the choice for a price. Logs an error and throws for a price that is not configured here, such as one that
-   * was created by hand in Stripe.
+   * Returns the plan and interval for a price. Logs an error and throws for a price that is not configured here, such
+   * as one that was created by hand in Stripe.
    */
   const choiceOf = (price: string): Choice => {
     const choice = prices.get(price);

@@ -111,7 +111,8 @@ async function refuseServers(client: pg.Client): Promise<void> {
 }
 
 /**
- * Coordinator tables, and copies of reference tables on the coordinator, require the coordinator to be in the metadata.
+ * Coordinator tables, and copies of reference tables on the coordinator, require the coordinator to be in the metadata
+ * of Citus.
  */
 async function provideCoordinator(client: pg.Client, connection: ConnectionOptions): Promise<void> {
   const { rowCount } = await client.query('select from pg_dist_node where groupid = 0');
@@ -199,8 +200,8 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 }
 
 /**
- * Removes objects that must not reach the nodes: foreign keys and triggers between placements, and policies with
- * subqueries.
+ * Removes objects that must not reach the nodes: foreign keys and triggers between tables with different placements,
+ * and policies with subqueries.
  */
 async function begin(client: pg.Client, tables: readonly Table[], report: (line: string) => void): Promise<void> {
   if (await isPresent(client, CITUS_ROLE)) await grantRole(client);
@@ -219,8 +220,8 @@ async function begin(client: pg.Client, tables: readonly Table[], report: (line:
       `create table if not exists distribution_foreign_keys (child text, name text, definition text, primary key (child, name))`,
     );
     await client.query(`insert into distribution default values on conflict (one) do update set finished_at = null`);
-    // The table can be read because every start reads it, and a server with a separate login owns no tables. It
-    // contains only two time values.
+    // Every role can read this table, because a server reads it at each start, and a server with a separate login owns
+    // no tables. The table contains only two time values.
     await client.query('grant select on distribution to public');
     await client.query(`grant usage on schema public to ${CITUS_ROLE}`);
     await dropForeignKeys(client, tables);
@@ -258,7 +259,7 @@ async function dropForeignKeys(client: pg.Client, tables: readonly Table[]): Pro
     const [from, to] = [placement.get(child), placement.get(parent)];
     // Citus creates this foreign key between shards, and keeps it in step with the foreign key of the table.
     if (!from || !to) continue;
-    // A foreign key between placements cannot be enforced.
+    // A foreign key between tables with different placements cannot be enforced.
     const isBetween =
       (from === 'coordinator') !== (to === 'coordinator') || (from === 'reference' && to === 'distributed');
     const isInPlace = placed.has(child) === (from !== 'coordinator') && placed.has(parent) === (to !== 'coordinator');
@@ -283,7 +284,7 @@ async function dropTriggers(client: pg.Client, tables: readonly Table[]): Promis
   }
 }
 
-/** Throws ConfigFault if a table is on the workers that now belongs on the coordinator. */
+/** Throws ConfigFault if a table that now belongs on the coordinator is still on the workers. */
 async function refuseMoved(client: pg.Client, tables: readonly Table[]): Promise<void> {
   const placed = await placedTables(client);
   const moved = tables.find(({ name, placement }) => placement === 'coordinator' && placed.has(name));

@@ -45,9 +45,9 @@ create or replace function tenants_by_worker() returns setof text[] language plp
 $$`;
 
 /**
- * Sets the transaction of an event. Live updates and statistics order events by transactions of the coordinator, where
- * the outbox is. An insert that reads a document runs its defaults on the document's worker, so a trigger sets the
- * transaction instead.
+ * Sets the transaction ID of an event. Live updates and statistics order events by transactions of the coordinator,
+ * where the outbox is. An insert that reads a document runs its defaults on the document's worker, so a trigger sets
+ * the ID instead.
  */
 export const TRANSACTION_OF_EVENTS = `
 create or replace function set_transaction() returns trigger language plpgsql as $$

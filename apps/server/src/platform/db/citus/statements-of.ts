@@ -2,8 +2,8 @@
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|--.*$|\/\*[\s\S]*?\*\/|;/gm;
 
 /**
- * Returns the statements of a migration, one by one. Citus passes the text of a query on to its workers, which refuse
- * texts with several statements.
+ * Returns the statements of a migration, one by one. Citus passes the text of a query on to its workers, which refuse a
+ * query with several statements.
  */
 export function statementsOf(sql: string): string[] {
   const found: string[] = [];

@@ -12,8 +12,8 @@ interface SubsetGlyph extends FontGlyph {
 
 /**
  * Combines all glyphs of one typesetting job, from any fonts, into one font, so that content streams do not have to
- * distinguish fonts. A shape that represents two texts (an alef alone, and as the end of another letter) has two codes,
- * so that copied text equals the original.
+ * distinguish fonts. A shape that represents two strings (an alef alone, and as the end of another letter) has two
+ * codes, so that copied text equals the original.
  */
 export class FontSubset {
   readonly #glyphs: SubsetGlyph[] = [{ outline: glyphOutline([], 1), advance: 500, text: '' }];

@@ -11,7 +11,7 @@ import { Typeface } from './typeface.ts';
 import { Typesetter } from './typesetter.ts';
 
 /**
- * The style of a text: print for captions and field values, strong for headings, or a handwriting style for typed
+ * The style of text: print for captions and field values, strong for headings, or a handwriting style for typed
  * signatures.
  */
 export type TextStyle = 'print' | 'strong' | Hand;
@@ -56,8 +56,8 @@ const MAX_MISSING = 2000;
 const ASCII = /^[\0-\u007f]*$/;
 
 /**
- * The fonts of the process. Texts in other scripts load more files once. `typesetter` waits for them, so that setting
- * the text is synchronous and takes microseconds.
+ * The fonts of the process. The fonts of other scripts are loaded when text first needs them. `typesetter` waits for
+ * them, so that setting the text is synchronous and takes microseconds.
  */
 export class FontBook {
   readonly #hb: typeof HarfBuzz;
@@ -78,10 +78,10 @@ export class FontBook {
   }
 
   /**
-   * Starts a typesetting job. Everything it sets shares one embedded font. `texts` are all texts that will be set
-   * (additional texts are allowed). Their fonts are loaded now. A character without a font is drawn as a replacement
-   * character.
-   * @param locale BCP 47, of the person whom the texts are about: decides between Chinese and Japanese shapes if the
+   * Starts a typesetting job. Everything it sets shares one embedded font. `texts` contains all the text that is
+   * expected to be set, whose fonts are loaded now. Other text can be set too. A character without a font is drawn as a
+   * replacement character.
+   * @param locale the BCP 47 locale of the person whom the text is about: decides between Chinese and Japanese shapes if the
    * text is ambiguous
    * @param hands the handwriting styles that will be used besides the default one
    */
@@ -104,8 +104,8 @@ export class FontBook {
   }
 
   /**
-   * Starts a typesetting job for a document of our own, which has headings. `strong` contains the texts set in that
-   * style.
+   * Starts a typesetting job for a document that the server generates, which has headings. `strong` contains the text
+   * set in that style.
    */
   async documentTypesetter(
     texts: { readonly print: readonly string[]; readonly strong: readonly string[] },

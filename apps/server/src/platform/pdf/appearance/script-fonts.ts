@@ -10,7 +10,7 @@ export type Weight = '400Regular' | '600SemiBold';
 export interface FontSource {
   readonly name: string;
   readonly read: () => Promise<Uint8Array>;
-  /** The weight to use of a variable font, because its default weight differs. */
+  /** The weight to use for a variable font whose default weight differs. */
   readonly weight?: number;
 }
 

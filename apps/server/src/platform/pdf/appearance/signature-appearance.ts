@@ -26,7 +26,7 @@ export interface SignatureAppearanceOptions {
 interface CaptionLine {
   readonly text: string;
   readonly colour: Colour;
-  /** The size, relative to the caption's. */
+  /** The font size, as a multiple of the caption's. */
   readonly weight: number;
 }
 

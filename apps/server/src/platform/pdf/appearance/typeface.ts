@@ -5,8 +5,8 @@ import { glyphOutline, UNITS_PER_EM } from './truetype.ts';
 
 /**
  * The smallest section of text that can be distinguished in the drawing (a letter with its marks, a ligature, a
- * syllable), with all of its glyphs as one outline. Each shape draws exactly one text, and each text has one shape.
- * Copying, searching and reading aloud need nothing else, in every script and in every reader.
+ * syllable), with all of its glyphs as one outline. Each shape represents exactly one string, and each string has one
+ * shape. Copying, searching and reading aloud need nothing else, in every script and in every reader.
  */
 export interface Cluster {
   readonly text: string;
@@ -30,7 +30,10 @@ const MAX_KERNING = 150;
 /** The number of cached shapes per font. A syllabic script has thousands. */
 const MAX_OUTLINES = 4000;
 
-/** The number of cached shaped texts: captions repeat with every certificate, digits and names with every signature. */
+/**
+ * The number of shaped strings that are cached: captions repeat with every certificate, digits and names with every
+ * signature.
+ */
 const MAX_SHAPED = 500;
 const LONGEST_KEPT = 64;
 

@@ -26,8 +26,8 @@ export type TextPlace = { readonly x: number; readonly y: number; readonly size:
 const FONT_NAME = 'Text';
 
 /**
- * Sets and draws the texts of one job (the signatures of a signer, a certificate) in one embedded subset. Every glyph
- * has a text, so that they can be searched, copied and read aloud in every script (docs/adr/0014).
+ * Sets and draws the text of one job (the signatures of a signer, a certificate) in one embedded subset. Every glyph is
+ * mapped to its text, so that the text can be searched, copied and read aloud in every script (docs/adr/0014).
  */
 export class Typesetter {
   readonly #fonts: Readonly<Partial<Record<TextStyle, readonly Typeface[]>>>;
