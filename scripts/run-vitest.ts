@@ -32,7 +32,7 @@ export interface TestRun {
   ok: boolean;
   seconds: number;
   counts: TestCounts;
-  /** Files with a failed test, files that could not be loaded, and files whose process crashed. */
+  /** The files that contain a failed test, could not be loaded, or whose process crashed. */
   failed: string[];
   /** The total duration of each file's tests. */
   files: { file: string; seconds: number }[];

@@ -1,4 +1,4 @@
-/** The results of a long test in numbers. They are printed, and stored for the summary of `npm run soak`. */
+/** Prints the figures of a long test, and stores them for the summary of `npm run soak`. */
 import { appendFileSync } from 'node:fs';
 
 /** Prints one line of the summary, such as `kills: 60, of 412 envelopes none was lost`. */

@@ -89,7 +89,7 @@ async function repeat(first: TestRun): Promise<TestRun> {
         passed: passedElsewhere + counts.passed,
         passedElsewhere: passedElsewhere + counts.passedElsewhere,
         failed: counts.failed,
-        // A test that had not run when its process crashed is also reported as "pending".
+        // Vitest also reports a test as "pending" if its process crashed before the test ran.
         skipped: skippedElsewhere + counts.skipped,
         skippedElsewhere: skippedElsewhere + counts.skippedElsewhere,
       },

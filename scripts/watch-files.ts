@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root } from './run-vitest.ts';
 
 const IGNORED = /(^|\/)(node_modules|data|\.cache|\.git)(\/|$)|~$|\.sw[a-z]$/;
-/** Editors and formatters write several times, and builds write many files. */
+/** Editors and formatters write a file several times in a row, and builds write many files. */
 const QUIET_MS = 300;
 
 /** Calls back with the names of changed files after a short time without further changes. */

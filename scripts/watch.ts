@@ -1,4 +1,5 @@
-// `npm run watch` runs the tests near a change after each change (scripts/near.ts). A run in progress ends first.
+// `npm run watch` runs the tests near a change after each change (scripts/near.ts). A run that is in progress finishes
+// first.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -74,8 +74,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The first script names every other one, and hashes cannot be compressed. Seven characters are the
-        // fewest that Rolldown allows for this number of files.
+        // The first script contains the names of all other scripts, and the hashes in these names cannot be compressed.
+        // Seven characters are the fewest that Rolldown allows for this number of files.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {

@@ -27,7 +27,7 @@ const manifests = readdirSync(new URL('deploy/kubernetes/', ROOT)).flatMap((file
   parseAllDocuments(read(`deploy/kubernetes/${file}`)).map((document): Manifest => document.toJS()),
 );
 
-/** The settings in the Secret, and in the files that contain secrets. */
+/** The settings in the Kubernetes Secret and in the files that contain secrets. */
 const SECRETS = {
   MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
   DATABASE_URL: 'postgres://countersign_server@db.example.com/countersign',

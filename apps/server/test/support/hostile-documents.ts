@@ -5,7 +5,7 @@ const many = (count: number, make: (at: number) => string): string =>
 
 /** Each of thirty fragments refers to the next one, and the last refers to the first. */
 const circle = many(30, (at) => `fragment F${at} on Document { ...F${(at + 1) % 30} }`);
-/** Each fragment spreads the next one nine times, which would expand to 9^30 fields. */
+/** Each fragment spreads the next one nine times, so the document would expand to 9^30 fields. */
 const powers = many(30, (at) => `fragment G${at} on Document { ${`...G${at + 1} `.repeat(9)} }`);
 
 export const HOSTILE_DOCUMENTS: Readonly<Record<string, string>> = {

@@ -188,8 +188,8 @@ export async function live(
   };
 
   for (const [n, asked] of steps.entries()) {
-    // Two concurrent extensions would have different lengths, so it would be random which of them is rejected as
-    // shorter.
+    // Two concurrent extensions would have different lengths, so the order of the requests would determine whether the
+    // shorter one is rejected.
     const ops = asked.filter(
       (op, index) => op.do !== 'extend' || asked.findIndex((one) => one.do === 'extend') === index,
     );

@@ -1,4 +1,4 @@
-/** multipart/form-data written by hand, so that tests can also write it wrongly. */
+/** Builds multipart/form-data by hand, so that tests can also send malformed bodies. */
 export interface Part {
   name: string;
   /** If set, the part is a file with this name. The name is written unchanged in UTF-8. */

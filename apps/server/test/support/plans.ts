@@ -108,7 +108,7 @@ const COALESCED_BOUND = / [<>]=? (ROW\(.*)?COALESCE\((\$\d|\(InitPlan)/;
  */
 const TWO_BOUNDS = /ROW\((\w+), [^<>]*([<>])=? .*\(\1 \2/;
 
-/** Whether this number of rows is treated as large. */
+/** Whether this number of rows counts as large. */
 const isLarge = (rows: number): boolean => rows > MANY_ROWS;
 
 function faultsOf(node: Node, isLimited: boolean): string[] {

@@ -94,7 +94,7 @@ export function* mutants(xml: string, attacker: Attacker): Generator<Mutant> {
 
 type Changed = { kind: string; at: string; text: () => string | undefined };
 
-// The code below changes values in the text itself, because a serializer would normalize some changes.
+// The code below changes values in the XML text, because a serializer would normalize some of the changes.
 
 type Value = { at: string; name: string; isText: boolean; start: number; end: number; value: string };
 

@@ -43,7 +43,7 @@ export function storedFiles(app: TestApp): StoredFiles {
   }
 
   async function all(): Promise<string[]> {
-    // The health check writes and deletes files.
+    // Files that the health check writes and deletes are ignored.
     const keys = (await keysBelow('')).filter((key) => !key.startsWith(`${TRIALS}/`));
     return [...keys, ...(await readdir(stagingFolder))];
   }

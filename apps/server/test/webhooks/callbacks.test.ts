@@ -1,4 +1,4 @@
-/** Tests the events of one document that are sent to the URL given by its sender. */
+/** Tests the events of a document that are sent to the callback URL set by its sender. */
 import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

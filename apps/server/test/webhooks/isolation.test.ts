@@ -125,7 +125,7 @@ test.each(Object.entries(MISDEEDS))(
       Math.max(1_000, 3 * alone),
     );
     // Most deliveries to the slow, failing receiver have not been attempted yet. This shows that the other endpoints
-    // did not wait for its queue.
+    // did not wait for that receiver's queue.
     const [left] = await app.sql<{ untried: number }>(
       `select count(*)::int as untried from webhook_deliveries where endpoint_id = $1 and state = 'pending' and attempts = 0`,
       [id],

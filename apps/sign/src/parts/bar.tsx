@@ -1,4 +1,4 @@
-/** The bar at the bottom, with the progress, the current field, and always one button for the next step. */
+/** The bar at the bottom, which shows the progress, the current field, and a single button for the next step. */
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { faultOf, isSignatureOrInitials, markOf, type Draft, type PlacedField, type Task } from '../flow/fields.ts';

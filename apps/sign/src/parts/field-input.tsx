@@ -1,4 +1,4 @@
-/** The input for a field: always a native input with a label, and its error beside it. */
+/** The input for a field, which is always a native input with a label and an error message beside it. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isBlock, optionsOf, type PlacedField } from '../flow/fields.ts';
 import { KINDS } from './kinds.ts';
@@ -58,7 +58,7 @@ function described(hasFault: boolean) {
   return { 'aria-describedby': hasFault ? FAULT : undefined, 'aria-invalid': hasFault };
 }
 
-/** A group of radio buttons, in which the arrow keys select. */
+/** A group of radio buttons, which people select with the arrow keys. */
 function RadioGroup({
   field,
   value,

@@ -2,7 +2,7 @@
 import '../styles/document.css';
 import '../styles/fields.css';
 import '../styles/bar.css';
-// The first screen opens this dialog too, at a time when there may be no connection to load it.
+// The first screen can open this dialog too, and there may be no connection to load it then.
 import './otherwise-dialog.tsx';
 
 export { Reading } from './reading.tsx';

@@ -1,4 +1,4 @@
-/** Shows the read-only document, which is a copy or is not yet waiting for the signer. */
+/** Shows a read-only document, because the recipient only gets a copy or it is not yet the signer's turn. */
 import type { SigningView } from '@countersign/contract';
 import { useState } from 'preact/hooks';
 import type { Visit } from '../flow/use-visit.ts';

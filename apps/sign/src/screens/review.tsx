@@ -119,7 +119,7 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
   );
 }
 
-/** Returns whether the visitor uses a mouse. Drawing a signature is then easier on a phone. */
+/** Returns whether the visitor uses a mouse, because drawing a signature is easier on a phone than with a mouse. */
 const drawsWithMouse = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /**

@@ -1,4 +1,4 @@
-/** What a signature in a report is, and who made it. */
+/** Determines the kind of a signature in a report, and who created it. */
 import type { FileVerification } from '@countersign/contract';
 
 type Signature = FileVerification['signatures'][number];

@@ -1,6 +1,6 @@
 /**
- * The environment is live or sandbox, depending on the URL, as in the API (ADR 21). Below /sandbox, the app shows the
- * organization's test documents and keys. People, organizations and sessions are the same in both environments.
+ * As in the API, the URL determines whether the environment is live or sandbox (ADR 21). Below /sandbox, the app shows
+ * the organization's test documents and keys. People, organizations and sessions are the same in both environments.
  */
 export type Environment = 'live' | 'sandbox';
 

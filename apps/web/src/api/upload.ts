@@ -74,7 +74,7 @@ export function refusalOf(error: unknown): Refusal | null {
   const fault = error.faults[0];
   const title = [fault?.code ?? '', error.code].map((code) => TITLES[code]).find((known) => known !== undefined);
   if (title === undefined && error.status !== 422) return null;
-  // The sentences about a file have a title. The others are about another field of the upload.
+  // Errors about the file have a title. All other errors concern another field of the upload.
   const ownWords = fault && title !== undefined ? faultIn(fault) : undefined;
   return {
     title: title ?? m.upload.fileNotAccepted,

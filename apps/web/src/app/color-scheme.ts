@@ -1,7 +1,7 @@
 /**
  * The chosen color scheme, stored in this browser. In addition to Mantine's storage, a cookie stores the scheme, so
- * that the server's first bytes already use it (transport/http/pages.ts). Otherwise, a white page that turns dark would
- * flash.
+ * that the first bytes of a page already use it (transport/http/pages.ts). Otherwise, the page would flash white before
+ * turning dark.
  */
 import { localStorageColorSchemeManager } from '@mantine/core';
 

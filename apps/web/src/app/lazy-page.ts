@@ -5,8 +5,8 @@ import { laterStyles } from '../ui/later-styles.ts';
 
 /**
  * Creates a page whose script is loaded when the page is first opened. The router assumes that a missing script is from
- * an older release and reloads the page, which shows nothing if there is no connection. This wrapper reports the actual
- * error.
+ * an older release and reloads the page, which leaves a blank page if there is no connection. This wrapper reports the
+ * actual error.
  */
 export const firstPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(

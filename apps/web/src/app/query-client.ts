@@ -52,8 +52,8 @@ export function makeQueryClient(onLoggedOut: () => void): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  // All data of the page may have changed during the interruption, so it is requested again. The page shows the errors
-  // of failed requests.
+  // Any data on the page may have changed during the interruption, so all of it is requested again. The page shows the
+  // errors of failed requests.
   onReturn(() => void client.invalidateQueries({ predicate: ({ queryKey }) => isReadable(queryKey[0]) }));
   return client;
 }

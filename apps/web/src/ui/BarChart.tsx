@@ -49,7 +49,8 @@ export function BarChart({ title, bars, names, arranged, say = plain }: Props) {
   const shown = (value: number | null): string => (value === null ? '–' : say(value));
   const hatch = useId();
   const isStacked = arranged === 'stacked';
-  // A second value beside the first has the color for completed work. A second value stacked on the first is red.
+  // A second value that is shown beside the first has the color for completed work, and one that is stacked on the
+  // first is red.
   const second = isStacked ? 'further' : 'other';
   const highest = ({ values }: Bar) =>
     isStacked

@@ -36,7 +36,7 @@ export function ConfirmWarnings({ codes, accepted, change }: Props) {
   );
 }
 
-/** Returns the warnings because of which the server refused to send. */
+/** Returns the warnings that made the server refuse to send the document. */
 export function warningsRefused(error: unknown): WarningCode[] {
   const faults = error instanceof ApiError ? error.faults : [];
   return faults.flatMap(({ field, code }) => (field === 'acceptWarnings' && isKnown(code) ? [code] : []));

@@ -40,9 +40,9 @@ type Props<T> = {
   more?: string;
   /** Whether rows change automatically. In that case, screen readers announce changes. */
   isLive?: boolean;
-  /** Whether the only action of a row is one small button. On a phone, it is in the corner of the row. */
+  /** Whether the only action of a row is one small button. On a phone, the button is in the corner of the row. */
   isCornerAction?: boolean;
-  /** Whether values are clear without their labels. If so, several cells of a row share a line on a phone. */
+  /** Whether values are clear without their labels. If so, several cells share a line on a phone. */
   isCompact?: boolean;
 };
 

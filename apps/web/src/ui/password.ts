@@ -8,7 +8,7 @@ const LONG = 20;
 
 export type PasswordState = { enough: boolean; part: number; text: string };
 
-/** Returns the progress of a new password, counted in characters as people see them and not in UTF-16 units. */
+/** Returns the progress of a new password, counted in visible characters rather than UTF-16 code units. */
 export function judgePassword(password: string, min: number = PASSWORD_MIN): PasswordState {
   const length = Array.from(password).length;
   const long = Math.max(LONG, min);

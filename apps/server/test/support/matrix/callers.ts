@@ -34,7 +34,7 @@ export type Knock = { name: string; credential: Credential; caller: Caller; head
  * the target.
  */
 export async function allCallers(world: World, environment: Environment): Promise<Knock[]> {
-  // The document is created now, and not while rejected requests are being watched for changes.
+  // The document is created now, because later, rejected requests are checked for changes to the database.
   await another(world);
   return [
     { name: 'nobody', credential: { kind: 'nobody' }, caller: world.app.anyone },

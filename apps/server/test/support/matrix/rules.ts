@@ -21,7 +21,7 @@ export type Access =
    * operation accepts keys for the sandbox, they are checked first.
    */
   | { to: 'operator'; role: Role; takesKeys: boolean; takesService?: boolean; takesOwnersKeys?: boolean }
-  /** "Scheduled-job endpoints require a shared secret". The service credential is for platform work too. */
+  /** "Scheduled-job endpoints require a shared secret". The service credential may also be used for platform work. */
   | { to: 'scheduler' }
   /** The holder of the signing link, or of the bearer token that was issued for the link. */
   | { to: 'recipient'; proof?: BodyProof }

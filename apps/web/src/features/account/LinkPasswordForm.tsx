@@ -50,7 +50,7 @@ export function LinkPasswordForm(props: Props) {
     <AccountLayout title={title} lead={lead}>
       <form
         onSubmit={(event) => {
-          // Both checks are evaluated, so that every missing field is marked at once.
+          // Both checks always run, so that all missing fields are marked at once.
           const isReady = isComplete();
           form.onSubmit((values) => {
             if (isReady) change.mutate(values);

@@ -72,7 +72,10 @@ function Name({ apiKey: { name, display, created_by: by, ...key } }: { apiKey: A
   );
 }
 
-/** On a phone, more than two scopes are folded to the first one. The scope that permits everything comes first. */
+/**
+ * On a phone, a list of more than two scopes is shortened to its first scope. The scope that permits everything is
+ * listed first.
+ */
 function Scopes({ scopes }: Pick<ApiKey, 'scopes'>) {
   const [isOpen, setOpen] = useState(false);
   const ordered = scopes.toSorted((a, b) => Number(b === 'admin') - Number(a === 'admin'));

@@ -53,7 +53,7 @@ function Requests({ apiKey }: { apiKey: ApiKey }) {
         {m.requestsDialog.lastSevenDays}
       </Text>
       <SegmentedControl data={OUTCOMES} value={outcome} onChange={setOutcome} aria-label={m.requestsDialog.show} />
-      {/* The list is as wide as the dialog, as in a panel. */}
+      {/* The list fills the width of the dialog, as it would in a panel. */}
       <Box mx="calc(-1 * var(--mb-padding))">
         <ListTable
           caption={m.requestsDialog.requestsOf(apiKey.name)}

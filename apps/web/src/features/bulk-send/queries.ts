@@ -9,7 +9,7 @@ export type BulkSend = AnswerOf<'getBulkSend'>['bulkSend'];
 export type BulkCheck = AnswerOf<'checkBulkSend'>['check'];
 export type BulkSendRow = AnswerOf<'listBulkSendRows'>['rows'][number];
 
-/** The status is polled at this interval while rows are waiting. */
+/** The interval at which the status is polled while rows are waiting. */
 const BULK_EVERY_MS = 1000;
 
 export const bulkSendQuery = (id: string) =>

@@ -13,7 +13,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 export function AddToFolder({ document, close }: { document: Document; close: () => void }) {
   const body = { documentIds: [document.id] };
   const queryClient = useQueryClient();
-  // The list of a folder's documents is one of the cached document lists.
+  // The documents in a folder are one of the cached document lists, so these lists are reloaded.
   const changed = () => queryClient.invalidateQueries({ queryKey: ['documents'] });
   return (
     <FolderPicker

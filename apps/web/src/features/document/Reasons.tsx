@@ -1,6 +1,6 @@
 /**
- * Why a document or a signature is not valid: sentences in the reader's language with the values that they are about, or
- * the service's own sentences in English.
+ * Shows why a document or a signature is not valid, in the reader's language with the relevant values, or in the
+ * service's own English sentences.
  */
 import { Text } from '@mantine/core';
 import { Fragment } from 'react';
@@ -8,7 +8,7 @@ import type { FindingSaid } from '@countersign/words/findings';
 import type { Sentence } from '@countersign/words/file-changes';
 import { English } from '../../ui/English.tsx';
 
-/** A text is one of the service's own sentences. */
+/** A plain string is one of the service's own sentences. */
 export type Reason = FindingSaid | Sentence | string;
 
 export function Reasons({ all, className }: { all: readonly Reason[]; className: string | undefined }) {

@@ -39,7 +39,7 @@ const STYLES = {
   invalid: { Icon: IconCircleXFilled, tone: 'bad' },
 } as const;
 
-/** A value from the file keeps its order beside words of the other writing direction. */
+/** A value from the file keeps its own writing direction next to words written in the other direction. */
 const ofFile = (value: string | null | undefined): string | null => (value ? isolate(value) : null);
 
 /** Returns the name and value of each available technical detail. */

@@ -134,7 +134,7 @@ type ToolsProps = {
   show: (next: ListState, replace?: boolean) => void;
 };
 
-/** All state is stored in the URL, so that the list can be saved, shared and navigated. */
+/** All state is stored in the URL, so that people can bookmark and share the list and use the back button. */
 function Tools({ state, counts, known, show }: ToolsProps) {
   const tabs = useRef<HTMLDivElement>(null);
   // The current tab is scrolled into view. On a phone, it may be outside the visible part of the tab row.
@@ -266,7 +266,7 @@ export function DocumentsPage() {
               <ErrorView isPart order={2} error={error} retry={() => void refetch()} />
             )}
             {error === null && data === undefined && <Waiting />}
-            {/* When another view opens, nothing is selected. */}
+            {/* Opening another view clears the selection. */}
             {data !== undefined && (
               <List key={JSON.stringify(state)} list={data} state={state} show={show} bulk={bulk} />
             )}

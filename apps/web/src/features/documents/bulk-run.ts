@@ -33,7 +33,7 @@ const refusedOf = ({ id, title }: Listed, why: string): Refused => ({ id, title,
 const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.isOutcomeUnknown || error.code === 'OUTCOME_UNKNOWN');
 
-/** Whether every further request would get the same error, so the remaining documents are skipped. */
+/** Whether every further request would get the same error. If so, the remaining documents are skipped. */
 const isForAll = (error: unknown): boolean =>
   error instanceof GivenUp ||
   (error instanceof ApiError && [0, 401, 402, 403, 429, 503].includes(error.status) && !isUnknown(error));

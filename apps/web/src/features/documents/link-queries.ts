@@ -21,8 +21,8 @@ export const foldersQuery = queryOptions({
 });
 
 /**
- * Changes views or folders and reloads them. `mutate` shows errors itself and is used for menu items. A dialog calls
- * `mutateAsync` and shows the error itself.
+ * Changes views or folders and reloads them. Menu items call `mutate`, which shows errors as messages. Dialogs call
+ * `mutateAsync` and show the error in the dialog.
  */
 export function useChange() {
   const queryClient = useQueryClient();

@@ -52,7 +52,7 @@ const isFolderId = (text: string): text is Id<'folder'> => /^fdr_[0-9a-z]{26}$/.
 const textOf = (raw: unknown, length: number): string =>
   typeof raw === 'string' ? raw.trim().slice(0, length).trim() : '';
 
-/** Parses the URL. Unknown parameters are ignored and not refused, because people type and share URLs. */
+/** Parses the URL. Unknown parameters are ignored rather than rejected, because people type and share URLs. */
 export function parseListState(raw: Record<string, unknown>): ListState {
   const state: ListState = {};
   const tab = TABS.find((value) => value === raw['status']);

@@ -5,7 +5,8 @@ import type { ListEntry, ListQuery } from '../../api/queries.ts';
 import type { Progress } from './use-bulk.ts';
 
 /**
- * The maximum number of documents in a selection. Actions run in the browser, so people have to wait for their result.
+ * The maximum number of documents in a selection. The limit exists because actions run in the browser, so people have
+ * to wait for their result.
  */
 export const MAX_SELECTED = 1000;
 

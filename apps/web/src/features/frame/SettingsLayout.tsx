@@ -49,7 +49,7 @@ export function SettingsLayout() {
   const button = useRef<HTMLButtonElement>(null);
   const groups = settingsGroups(session);
   const current = groups.flatMap(({ places }) => places).find(({ to }) => here === to || here.startsWith(`${to}/`));
-  // Opening a page closes the table of contents, because it is open only for the URL at which it was opened.
+  // Opening a page closes the table of contents, because its open state applies only to the URL at which it was opened.
   const isOpen = openedAt === here;
   const close = (): void => {
     openAt(null);

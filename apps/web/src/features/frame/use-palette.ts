@@ -83,7 +83,7 @@ export function usePalette(text: string, showKeys: () => void): { groups: Group[
             choices: [...(isCurrent ? found.data.map(ofDocument) : []), ...showAll],
           },
         ];
-  // The last choice, which opens the list, is not counted.
+  // The count excludes the last choice, which opens the document list.
   const count = groups.reduce((sum, { choices }) => sum + choices.length, -1);
   return {
     groups: groups.filter(({ choices }) => choices.length > 0),

@@ -17,7 +17,7 @@ export const packagesQuery = (page: number, status: PackageStatus | undefined) =
       call(api.listPackages, { query: { page: String(page), ...(status === undefined ? {} : { status }) } }, signal),
   });
 
-/** The package is polled at this interval while it is in progress. */
+/** The interval at which a package in progress is polled. */
 const PACKAGE_EVERY_MS = 5000;
 
 export const packageQuery = (id: string) =>

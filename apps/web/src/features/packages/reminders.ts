@@ -9,7 +9,7 @@ type Signer = Pick<Package['documents'][number]['signers'][number], 'email' | 'n
 type Waiting = { id: string; status: string; signers: readonly Signer[] };
 export type Awaited = { documentId: string; name: string; email: string };
 
-/** Returns each person with the first document that they must sign next. */
+/** Returns each person with the next document that the person must sign. */
 export function awaitedOf(documents: readonly Waiting[]): Awaited[] {
   const found = new Map<string, Awaited>();
   for (const { id, status, signers } of documents) {

@@ -213,7 +213,7 @@ function NumberRules({ details, set, fault }: PartProps & { fault: string | null
 
 const hasChoices = ({ kind }: Placed): boolean => kind === 'dropdown' || kind === 'radio';
 
-/** Returns why the details cannot be saved. The server would refuse them for the same reason. */
+/** Returns the reason why the details cannot be saved. The server would reject them for the same reason. */
 function faultOf(field: Placed, details: Details, options: readonly string[], taken: readonly string[]): string | null {
   if (field.kind === 'dropdown') {
     if (options.length === 0) return m.detailsDialog.enterAtLeastOneOption;

@@ -49,7 +49,7 @@ export function FieldLayer({ page, size, pages, draft, change, armed, selection,
     if (event.button !== 0 || armed !== null) return;
     const kept = event.shiftKey ? selection.fields.map(({ key }) => key) : [];
     selection.set(kept);
-    // A finger scrolls the page and does not select.
+    // Dragging a finger scrolls the page instead of selecting fields.
     if (event.pointerType === 'touch') return;
     event.currentTarget.setPointerCapture(event.pointerId);
     setMarquee({ from: pointOf(event), to: pointOf(event), kept });

@@ -19,7 +19,7 @@ export const boxStyle = (box: Box, color: string): CSSProperties => ({
 
 /**
  * Places the label of a box at its left or right edge, where there is more space, and ends the label at the edge of the
- * page. The width is a part of the box.
+ * page. The width is a fraction of the box.
  */
 export function labelSide({ x, width }: Pick<Box, 'x' | 'width'>): { isAtEnd: boolean; room: number } {
   const isAtEnd = x + width / 2 > 0.5;
@@ -82,7 +82,7 @@ export function PlacedField({
   const named = field.kind === 'radio' ? detailsOf(field).option : detailsOf(field).label;
   const label = named === '' ? kind : `${kind} “${named}”`;
   const selected = selection.has(field.key);
-  /** Focus that a pointer caused does not change the selection, because the pointer has already changed it. */
+  /** Focus caused by a pointer does not change the selection, because the pointer event has already changed it. */
   const byPointer = useRef(false);
   /** Clicking one of several selected fields selects only that field, unless a drag follows. */
   const alone = useRef(false);

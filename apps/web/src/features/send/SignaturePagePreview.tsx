@@ -4,7 +4,7 @@ import { type Draft, onSignaturePage } from './draft.ts';
 import { m } from './texts.ts';
 import classes from './Send.module.css';
 
-/** A sketch of the page that is added on sending, with a space for each signature. */
+/** A sketch of the page that is added when the document is sent, with a space for each signature. */
 export function SignaturePagePreview({ document, draft }: { document: Pick<Paper, 'pages'>; draft: Draft }) {
   const people = onSignaturePage(draft);
   if (people.length === 0) return null;

@@ -82,7 +82,7 @@ export function draftOf(
 
 type Place = { page: number; x: number; y: number; width: number; height: number; option: string };
 
-/** A radio group has a position for each button. */
+/** A radio group has one position per button. */
 function placesOf(field: FieldInput): Place[] {
   if (field.kind === 'radio') return field.options.map(({ value, ...place }) => ({ ...place, option: value }));
   const { page, x, y, width, height } = field;

@@ -3,7 +3,7 @@ import type { Proof } from './draft.ts';
 import { m } from './texts.ts';
 import { choicesOf } from '../../ui/choices.ts';
 
-/** The names of the kinds of recipient authentication, as shown to the sender. */
+/** The names of the recipient authentication methods, as shown to the sender. */
 export const PROOFS = choicesOf<Proof>({
   link: m.proofs.linkOnly,
   'email-code': m.proofs.linkAndCodeSent,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Returns whether an element is in view or close to it. Content that is far away is not mounted. */
+/** Returns whether an element is in view or close to it. Content that is far out of view is not mounted. */
 export function useNear<E extends HTMLElement>(margin: string): [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null);
   const [near, setNear] = useState(false);

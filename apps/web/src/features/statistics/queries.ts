@@ -9,7 +9,7 @@ export type Analytics = AnswerOf<'getAnalytics'>;
 export type StatisticsRange = NonNullable<RequestOf<'getStatistics'>['query']>;
 
 const STATISTICS_EVERY_MS = 30_000;
-/** The statistics are polled at this interval while older documents are being counted. */
+/** The interval at which statistics are polled while older documents are being counted. */
 const COUNTING_EVERY_MS = 2000;
 
 /** The statistics of the organization, or only those of the person. */

@@ -49,7 +49,7 @@ function LinkForm({ template, link, close }: Omit<Props, 'isOpen'>) {
   const saving = useMutation({
     mutationFn: async () => {
       const signers = usedPeople(others, people);
-      // If the day is unchanged, the time of day is kept too, so that saving does not change the expiry.
+      // If the day has not changed, the time of day is kept as well, so that saving does not change the expiry.
       const expiresAt = day === localDay(link?.expires_at ?? null) ? (link?.expires_at ?? null) : endOfDay(day);
       const body = { signers, dailyLimit: limit, expiresAt };
       return link === null

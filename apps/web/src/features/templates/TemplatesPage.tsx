@@ -165,7 +165,7 @@ export function TemplatesPage() {
   usePageTitle(common.templates);
   const { q: search = '' } = route.useSearch();
   const [at, setAt] = useState({ search, page: 1 });
-  // A new search starts on its first page.
+  // A new search starts on the first page of results.
   const page = at.search === search ? at.page : 1;
   const query = useQuery(templatesQuery(page, search));
   const { data } = query;

@@ -19,7 +19,7 @@ const megabytes = (bytes: number): string =>
     : m.uploadDialog.mb((bytes / 1024 / 1024).toFixed(1));
 
 export function UploadDialog({ upload, cancel }: { upload: Upload; cancel: () => void }) {
-  // The dialog is delayed, because the upload of a small file ends before a person could read the dialog.
+  // The dialog is delayed, because a small file is uploaded before anyone could read the dialog.
   const [lasting] = useDebouncedValue(upload.kind !== 'idle', 250);
   const percent = upload.kind === 'sending' ? Math.round(upload.part * 100) : 100;
   return (

@@ -40,7 +40,8 @@ function useUploadFlow() {
         const { uploadFiles } = await import('./upload-files.ts');
         const opened = await uploadFiles({ files, password }, { signal, setUpload, setLocked, setOutcome });
         void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
-        // The navigation is not awaited. If a page with unsaved changes blocks it, the promise never settles.
+        // The navigation is not awaited. If a page with unsaved changes blocks the navigation, its promise never
+        // settles.
         if (opened !== null) void navigate({ to: '/documents/$id/send', params: { id: opened } });
       } catch {
         toastError(networkError(null));

@@ -1,6 +1,6 @@
 /**
- * Lists dead letters, which are deliveries that failed five times. One, several, or all that match the filter can be
- * replayed or discarded.
+ * Lists dead letters, which are deliveries that failed five times. People can replay or discard one dead letter,
+ * several, or all that match the filter.
  */
 import { Button, Checkbox, Group, Select, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
