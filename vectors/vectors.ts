@@ -36,5 +36,4 @@ const all = [
   ...benign,
 ];
 
-/** All vectors, by class. */
 export const vectors: readonly Vector[] = CLASSES.flatMap((name) => all.filter((vector) => vector.class === name));

@@ -9,7 +9,6 @@ type Highlighter = {
 
 const hljs = createRequire(import.meta.url)('highlight.js/lib/common') as Highlighter;
 
-/** The display names of languages. */
 const TITLES: Readonly<Record<string, string>> = {
   bash: 'Shell',
   curl: 'curl',

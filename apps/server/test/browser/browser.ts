@@ -45,7 +45,7 @@ export const SIZES = soak({ test: [{ phone: true }], full: [{ phone: true }, { p
 
 export type VisitOptions = {
   phone?: boolean;
-  /** Whether the visitor has the owner's session, as after a sign-in. */
+  /** Whether the visitor starts with the owner's session, as after a sign-in. */
   asOwner?: boolean;
   /** The failures that the visit expects, such as "401 /api/..." for a rejected request. */
   expected?: RegExp;

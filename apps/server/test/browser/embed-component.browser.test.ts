@@ -114,9 +114,9 @@ test("ignores messages that do not come from the component's frame, and all mess
   await frame.getByRole('button', { name: 'Review document' }).waitFor();
   await untilTrue(page, 'ready', "events.some(({ name }) => name === 'ready')");
   const forged = "{ source: 'countersign', version: 1, event: 'signed', documentId: 'doc_forged' }";
-  // The message comes from the application itself. It contains the origin of the frame's page only in its data.
+  // The message comes from the application itself. The origin of the frame's page appears only in the message's data.
   await page.evaluate(`postMessage(${forged}, '*')`);
-  // The message comes from the frame, but has another version.
+  // The message comes from the frame, but it has a different version.
   await frame.evaluate(`parent.postMessage({ ...${forged}, version: 2 }, '*')`);
   await frame.evaluate("parent.postMessage({ source: 'countersign', version: 1, event: 'height', height: 7 }, '*')");
   await untilTrue(page, 'the last message', 'events.some(({ detail }) => detail.height === 7)');

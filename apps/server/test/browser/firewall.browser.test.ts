@@ -17,7 +17,7 @@ import { adopt, askForSignature, draw, dropFile, finish, review, signTyped } fro
 
 const TITLE = `O'Brien & Sons -- "select" terms <draft>; drop by`;
 const MESSAGE = `${TITLE}\nPlease run "rm -rf build && npm ci" first; then SELECT what you like; $5/h {{or}} 100 % off.`;
-/** Any rejection other than these fails the test, especially a 403. */
+/** The test fails on any rejection other than these, especially on a 403. */
 const UNOPENED = /^(400|401|404|409|410|422) /;
 
 const app = await startTestApp({ ...LOOPBACK, firewall: { mode: 'block', exceptions: [] } });
@@ -69,8 +69,8 @@ test('does not block any page of the app with the firewall', { timeout: 120_000 
   const addresses = appPages().map(({ address }) => address);
   for (const address of addresses)
     expect(ids[address] !== undefined || !address.includes(':'), `no picture is defined for ${address}`).toBe(true);
-  // The pages that show the objects created above, and the lists of these objects. Tests of other pages also fail on
-  // any rejected request.
+  // The pages that show the objects created above, and the lists of these objects. The tests of the other pages fail on
+  // any rejected request anyway.
   const shown = Object.keys(ids).flatMap((address) => [address, address.replace(/\/:id.*/, '')]);
   const waiting = soak({ test: addresses.filter((address) => shown.includes(address)), full: [...addresses] });
   const walk = async (): Promise<void> => {

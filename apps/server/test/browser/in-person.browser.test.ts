@@ -41,7 +41,7 @@ test.each(SIZES)(
     expect(await page.evaluate('location.hash')).toBe('');
     await judge(page, 'letter');
     await review(page);
-    // If a tablet discards the page from memory, the visit resumes at the same step.
+    // If the tablet discards the page to free memory, the visit resumes at the same step.
     await page.reload();
     await review(page);
     await askForSignature(page);

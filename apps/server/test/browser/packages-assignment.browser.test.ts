@@ -1,6 +1,6 @@
 /**
  * Tests packages in which each recipient signs only some of the documents: the assignment in a table, the visit, and a
- * visit that continues after one document has ended.
+ * visit that continues after one of the documents has ended.
  */
 import type { PackageDetails } from '@countersign/contract';
 import { expect, test } from 'vitest';

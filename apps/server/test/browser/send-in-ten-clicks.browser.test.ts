@@ -10,7 +10,7 @@ import { dropFile, toast } from './flows.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-/** A document with two blocks, each with a signature and a date. */
+/** A document with two signature blocks, each of which has a signature and a date. */
 const LEASE = makePdf({
   content: [
     'BT /F1 14 Tf 72 760 Td (Lease of flat 4) Tj ET',

@@ -82,7 +82,7 @@ test('takes newcomers from npm init to a verified signed file in at most 20 line
   await writeFile(path.join(empty, 'lease.pdf'), makePdf());
   await writeFile(path.join(empty, 'sign.mjs'), script);
   const { credential } = (await sandbox(app)).key;
-  // The packed SDK is installed from the disk instead of from the registry.
+  // The packed SDK is installed from disk, not from the registry.
   const commands = `${install.replace('@countersign/sdk', `--offline --no-audit --no-fund ${tarball}`)}${start}`;
   expect(commands).toContain(tarball);
   const env = { ...process.env, COUNTERSIGN_API_KEY: credential.bearer, COUNTERSIGN_URL: app.url };

@@ -11,7 +11,7 @@ const reports = (id: string) =>
   app.lines.filter((line) => line.includes('has not been sealed yet') && line.includes(id)).length;
 
 test('reports a late completion once after five minutes, records the delay in the audit log, and still seals the document', async () => {
-  // A trigger discards the row of the seal job, to simulate its loss.
+  // A trigger discards the seal job's row to simulate a lost job.
   await app.sql(`create function lose() returns trigger language plpgsql as $$ begin return null; end $$`);
   await app.sql(
     `create trigger lose before insert on jobs for each row when (new.kind = 'seal-document') execute function lose()`,

@@ -133,7 +133,7 @@ test(
     });
     const told = rehearsal.office.to(EMAIL).length;
 
-    // ---------------------------------------------------------------- The old database is restored.
+    // ---------------------------------------------------------------- the old database is restored
     rmSync(postgres, { recursive: true });
     cpSync(backup, postgres, { recursive: true, preserveTimestamps: true });
     const again = await rehearsal.command('replay-erasures', ledger);

@@ -80,7 +80,7 @@ const STEPS: readonly Step[] = [
   { point: 'upload.named', found: nothing, act: upload },
   { point: 'upload.before-commit', found: nothing, act: upload },
   { point: 'upload.after-commit', found: nothing, act: upload, always: true },
-  // At this point, document.created is being delivered.
+  // At this point, the event document.created is being delivered.
   { point: 'webhook-deliveries.before-commit' },
   { point: 'webhook-deliveries.after-commit' },
   { point: 'webhook.made' },

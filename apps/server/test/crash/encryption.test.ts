@@ -70,7 +70,7 @@ test('leaves the files in a complete state after a crash at any step of the encr
   const left = (await plain()).length;
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(8);
-  // Two processes run at once, and one of them has no files left to encrypt.
+  // Two processes run at the same time, and one of them finds no files left to encrypt.
   expect(await Promise.all([encrypt(), encrypt()])).toEqual([null, null]);
   expect(await plain()).toEqual([]);
   // The stored hashes of chunks are deleted, because the chunks of encrypted files have authentication tags.

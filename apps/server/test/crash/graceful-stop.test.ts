@@ -19,7 +19,9 @@ const LIMIT_MS = 180_000;
 
 type Finished = TestContext['onTestFinished'];
 
-/** Creates a data folder for each test. Some of these tests mostly wait, so they run in parallel. */
+/**
+ * Creates a data folder for each test. Some of these tests spend most of their time waiting, so they run in parallel.
+ */
 async function ownFolder(onTestFinished: Finished): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-stop-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
@@ -116,7 +118,7 @@ test(
     const sender = await setUp(server.url, server.setupToken ?? '');
     const envelope = new Envelope('last-moment', 1);
     const downloads = vi.spyOn(sender.api, 'download').mockImplementation(async () => {
-      // The client has requested its download, so everyone has signed and the sealing is in progress.
+      // The client has requested its download, so everyone has signed and the document is being sealed.
       throw new Error('The test stops here.');
     });
     await expect(envelope.advance(sender)).rejects.toThrow('The test stops here.');

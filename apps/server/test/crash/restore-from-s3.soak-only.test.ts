@@ -1,6 +1,6 @@
 /**
- * Tests recovery with a real S3 server. Files are in one bucket and backups in another, the machine is lost, and a new
- * machine is restored from the backup bucket.
+ * Tests recovery with a real S3 server. Files are stored in one bucket and backups in another. The machine is then
+ * lost, and a new one is restored from the backup bucket.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -36,7 +36,7 @@ async function names(): Promise<Set<string>> {
   return new Set([...all, 'up']);
 }
 
-/** Returns the names in a PromQL expression that are ours or those of the process. */
+/** Returns the metric names in a PromQL expression that belong to Countersign or to the process. */
 const named = (text: string): string[] => text.match(/\b(?:countersign|nodejs|process)_\w+/g) ?? [];
 
 test('names only existing metrics in the dashboard, the alert rules and the monitoring page', async () => {

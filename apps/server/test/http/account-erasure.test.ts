@@ -143,7 +143,7 @@ test("removes the person's name from all rows, files and log lines, except signe
   expect(await filesWith(app.dataDir, found)).toEqual([]);
   expect(await storedFilesWith(files, found)).toEqual([]);
   expect(app.lines.filter((line) => found(line).length > 0)).toEqual([]);
-  // This is six days before the end of the week.
+  // Without the erasure, the export would be available for six more days.
   expect(await app.sql('select status from exports where id = $1', [made.id])).toEqual([{ status: 'expired' }]);
   expect(await Promise.all(partFiles.map(files.has))).toEqual([false]);
 

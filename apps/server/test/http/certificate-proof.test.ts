@@ -1,4 +1,4 @@
-/** The certificate of completion contains a proof that the audit log includes the completion. */
+/** Tests that the certificate of completion contains a proof that the audit log includes the completion. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

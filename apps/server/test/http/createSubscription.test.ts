@@ -35,7 +35,8 @@ test('activates the plan immediately with the built-in provider, creates an invo
       subscription: { plan: 'large-team', previous_plan: 'enterprise', effective_at: now.toISOString() },
     },
   });
-  // The plan applies immediately, in the sandbox and to open sessions, although credentials are cached for a second.
+  // The plan applies immediately, even in the sandbox and to open sessions, although credentials are cached for a
+  // second.
   expect((await app.owner.get('/api/documents/paginated')).headers.get('x-ratelimit-limit')).toBe('5000');
   const plans = await app.sql('select plan from organizations where id = $1', [app.tenant.organizationId]);
   expect(plans).toEqual([{ plan: 'large-team' }, { plan: 'large-team' }]);

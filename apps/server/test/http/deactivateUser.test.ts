@@ -47,7 +47,7 @@ describe('200', () => {
     expect((await owner.post<'deactivateUser'>(pathOf(leaver.userId), {})).body.member.deactivated_at).toBe(
       answer.body.member.deactivated_at,
     );
-    // The user cannot return through an invitation or by becoming an owner.
+    // A deactivated user cannot return through an invitation or by becoming an owner.
     expectError(await owner.post('/api/organization/invitations', { email: leaver.email }), 'ALREADY_MEMBER', {
       email: leaver.email,
     });

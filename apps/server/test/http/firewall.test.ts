@@ -1,6 +1,6 @@
 /**
- * Tests the request firewall of the whole server (docs/api/firewall.md). The tests in platform/firewall cover its
- * rules.
+ * Tests the request firewall of the whole server (docs/api/firewall.md). The tests in platform/firewall cover the
+ * individual rules.
  */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

@@ -1,4 +1,4 @@
-/** Lists return the same entries in one request and page by page. */
+/** Tests that lists return the same entries page by page as in a single request. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import type { Answer, Caller } from '../support/caller.ts';

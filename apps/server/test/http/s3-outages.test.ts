@@ -67,7 +67,7 @@ async function download(id: string): Promise<Response> {
   return fetch(new URL(new URL(body.downloadUrl).pathname, app.url));
 }
 
-/** The file has more bytes than are in flight at once. */
+/** The file is larger than the amount of data in transit at any time. */
 const LARGE = Buffer.concat([
   makePdf({ pages: 1 }),
   Buffer.from(`\n%${'-'.repeat(4_000_000)}\n`),

@@ -1,6 +1,6 @@
 /**
- * Tests changes that affect access or where data is sent. With a session, they require a confirmation from within the
- * last ten minutes, but not with an API key (ADR 41).
+ * Tests changes that affect access or where data is sent. Sessions need a confirmation from within the last ten minutes
+ * for these changes, but API keys do not (ADR 41).
  */
 import { type Operation, operations } from '@countersign/contract';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Tests documents whose links the sender delivers. */
+/** Tests documents whose signing links are delivered by the sender instead of by e-mail. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';

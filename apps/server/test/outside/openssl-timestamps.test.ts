@@ -18,7 +18,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'countersign-trust-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const trust = path.join(folder, 'roots.pem');
 writeFileSync(trust, authority.rootPem);
-// The authority uses the machine's clock, so ours must match it.
+// The authority uses the machine's clock, so the server's clock must match it.
 const startAt = new Date().toISOString();
 const app = await startTestApp({ startAt, timestamps: { urls: `${authority.url},built-in`, trust } });
 

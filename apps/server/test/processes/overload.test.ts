@@ -1,7 +1,7 @@
 /**
  * Tests work that is accepted by one process and done by another, with two web processes and a worker over one
- * database. The web processes see the same queue, so both reject work that the worker could not do in time. Work
- * without a waiting caller continues in both.
+ * database. The web processes see the same queue, so both reject work that the worker could not do in time. Both still
+ * accept work for which no caller is waiting.
  */
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';

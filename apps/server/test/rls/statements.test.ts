@@ -1,5 +1,6 @@
 /**
- * Tests every statement of the server against the migrated schema: it parses, its types match, and its role may run it.
+ * Tests every statement of the server against the migrated schema: each statement parses, its types match, and its role
+ * may run it.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

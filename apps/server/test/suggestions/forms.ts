@@ -286,7 +286,7 @@ class Drawing {
       parts.push(`<div class="line"><span class="square" data-kind="checkbox"></span> ${consent}</div>`);
     const style = this.#one(STYLES);
     const blocks = this.#chance(0.5) ? 2 : 1;
-    // Only the shorter layouts fit in two columns.
+    // Only the shorter layouts fit into two columns.
     const columns = blocks === 2 && style !== 'underscores' && style !== 'dots' && this.#chance(0.6);
     parts.push(`<div class="${columns ? 'columns' : ''}">`);
     for (let at = 0; at < blocks; at += 1) parts.push(`<div class="block">${this.#block(style)}</div>`);

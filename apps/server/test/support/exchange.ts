@@ -22,8 +22,8 @@ const agent = new Agent({ keepAlive: true });
 export type Exchanged = { status: number; headers: Headers; bytes: Buffer };
 
 /**
- * Sends one request and returns its whole response, or the first chunk of an endless stream. It takes a third of the
- * CPU time that `fetch` takes.
+ * Sends one request and returns its whole response, or the first chunk of an endless stream. This takes a third of the
+ * CPU time that `fetch` needs.
  */
 export function exchange(
   url: URL,

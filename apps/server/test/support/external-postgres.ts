@@ -21,7 +21,7 @@ export type ExternalPostgres = {
 };
 
 const PORT = 5432;
-/** Debian's folders, with the oldest version that Countersign supports first. */
+/** Debian's PostgreSQL folders, starting with the oldest version that Countersign supports. */
 const DEBIAN = [15, 16, 17].map((version) => `/usr/lib/postgresql/${version}/bin`);
 
 /** Returns the programs to test with: those of the embedded PostgreSQL, and Debian's if they are installed. */

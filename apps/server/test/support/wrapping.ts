@@ -14,8 +14,8 @@ export type Wrapping = {
 };
 
 /**
- * `wrap` returns a message in which the signature still covers its original content, but a careless parser reads the
- * victim's name.
+ * `wrap` returns a message in which the signature still covers its original content, but from which a careless parser
+ * reads the victim's name.
  */
 export const WRAPPINGS: readonly Wrapping[] = [
   {

@@ -11,7 +11,7 @@ export type Envelope = {
   /** The positions of additions on a page. Null if the file's own field is used, because its position is not known. */
   boxes: Box[] | null;
   /**
-   * The sent file, if form fields were drawn from their values at upload. In that case, the fields intentionally look
+   * The sent file, if form fields were drawn from their values at upload. In that case, the fields are expected to look
    * different than before.
    */
   drawn: Buffer | null;

@@ -71,7 +71,7 @@ test('has a test for each alert, or states why there is none', () => {
   expect([...DRIVEN, ...Object.keys(NOT_DRIVEN)].toSorted()).toEqual(alerts.toSorted());
 });
 
-/** Expects no alert between two scrapes of an idle service, and one after `what`. */
+/** Expects no alert between two scrapes of an idle service, and an alert after `what` has run. */
 async function expectFires(alert: string, what: () => Promise<unknown>): Promise<void> {
   const before = await scrape();
   expect(fires(alert, before, await scrape()), `${alert} before`).toBe(false);

@@ -6,7 +6,7 @@ import classes from './FilterBar.module.css';
 
 type Props = { filter: Readonly<Record<string, unknown>>; children: ReactNode };
 
-/** The filters above a list. On a phone, a button opens them and shows how many are active. */
+/** The filters above a list. On a phone, a button shows how many filters are active and opens them. */
 export function FilterBar({ filter, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -30,7 +30,9 @@ export type Row = {
    * leaves the organization.
    */
   withoutSecondFactor?: true;
-  /** Whether IDs of other people's objects are skipped. The request then succeeds, as for unknown IDs. */
+  /**
+   * Whether the operation skips IDs of other people's objects. The request then succeeds, as it does for unknown IDs.
+   */
   passesOver?: true;
   /** IDs that only mark a position in an order, so the objects need not exist. */
   places?: readonly string[];

@@ -28,7 +28,7 @@ const whereOf = ({ device, address }: Entry): string =>
 
 type ChangesProps = {
   changes: readonly Entry[];
-  /** Changes after this time are always reverted. */
+  /** Recovery always reverts changes made after this time. */
   since: string | undefined;
   chosen: ReadonlySet<string>;
   choose: (id: string, isChosen: boolean) => void;

@@ -26,5 +26,5 @@ export const amount = (cents: number, currency: string): string =>
 
 export const many = (count: number | null): string => (count === null ? m.words.unlimited : numberText(count));
 
-/** Whether a plan is paid. Canceling a subscription leads to the free plan. */
+/** Whether a plan is paid. Canceling a subscription moves the organization to the free plan. */
 export const isPaid = (id: PlanEntry['id']): id is Exclude<PlanEntry['id'], 'free'> => id !== 'free';

@@ -47,7 +47,7 @@ export function Notices({ incident }: { incident: Incident }) {
     mutationFn: () =>
       call(api.updateIncident, {
         params: { incidentId: incident.id },
-        // The time is slightly in the past, because clocks differ and the server refuses future times.
+        // The time is slightly in the past, because clocks differ and the server rejects times in the future.
         body: { authorityNotifiedAt: new Date(Date.now() - 1000).toISOString() },
       }),
     onError: toastError,

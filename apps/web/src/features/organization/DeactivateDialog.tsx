@@ -15,7 +15,7 @@ import { phrase } from '../../ui/phrase.ts';
 
 type Props = { member: Member; close: () => void };
 
-/** Selects the person who receives the member's objects. */
+/** Lets an administrator choose who receives the deactivated member's objects. */
 function HeirSelect({
   of,
   value,

@@ -6,7 +6,6 @@ import { HoldsSection } from './HoldsSection.tsx';
 import { RulesSection } from './RulesSection.tsx';
 import { m } from './texts.ts';
 
-/** Shows retention periods, upcoming deletions and legal holds. */
 export function RetentionPage() {
   usePageTitle(m.retentionPage.retentionAndHolds);
   return (

@@ -5,7 +5,7 @@ import { useNear } from './use-near.ts';
 import { m } from './texts.ts';
 import classes from './Editor.module.css';
 
-/** Pages within about two windows are ready before they are scrolled into view. */
+/** Pages within about two window heights are loaded before they are scrolled into view. */
 const MARGIN = '150% 0px';
 
 type PageProps = { file: File; page: number; size: PageSize; sizes: string; overlay: ReactNode };

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import type { Change, Draft } from './draft.ts';
 import { m } from './texts.ts';
 
-/** Shown only if the document contains tags such as {{signature:1}}. */
+/** This form is shown only if the document contains tags such as {{signature:1}}. */
 export function TagsForm({ id, draft, change }: { id: string; draft: Draft; change: Dispatch<Change> }) {
   const { data } = useQuery(placementsQuery(id));
   const { tags = [], problems = [] } = data ?? {};

@@ -1,4 +1,4 @@
-/** Describes the fields that do not fit on a new file, based on the server's errors. */
+/** Describes the fields that do not fit on the pages of a new file, based on the server's errors. */
 import type { TemplateField } from '@countersign/contract';
 import type { ReceivedFault } from '@countersign/client';
 import { KINDS } from '../send/kinds.ts';
