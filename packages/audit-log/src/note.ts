@@ -1,5 +1,5 @@
 /**
- * C2SP signed notes: a text with signature lines, verifier keys as text, and the two kinds of Ed25519 signature that
+ * C2SP signed notes: text with signature lines, verifier keys in text form, and the two kinds of Ed25519 signature that
  * logs and witnesses use. Signatures are verified with Web Crypto, in Node and in browsers.
  */
 import { sha256 } from '#sha256';

@@ -238,7 +238,6 @@ function checkPlace(input: PlaceInput, context: Context): void {
 /** The position after the anchor was found in the document. */
 export type Placed<Input> = Input extends { kind: 'radio' } ? Input : Omit<Input, keyof Place | 'anchor'> & Place;
 
-/** A field of a document; `signer` is the e-mail address of one of the signers. */
 /** Identifies a recipient if several recipients have the same e-mail address. */
 export const recipientKey = fieldKey;
 
@@ -254,6 +253,7 @@ const signerName = strict(z.string())
   })
   .meta({ description: 'The e-mail address or the `key` of one of the signers.' });
 
+/** A field of a document. `signer` is the e-mail address or the key of one of the signers. */
 export const fieldInput = fieldInputFor({ signer: signerName });
 export type FieldInput = z.infer<typeof fieldInput>;
 

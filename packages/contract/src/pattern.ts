@@ -54,7 +54,7 @@ export function compilePattern(source: string): (text: string) => boolean {
   const pattern = parse(source);
   const program: Step[] = [];
   emit(program, pattern);
-  // A character has up to two UTF-16 units. A text that is too long cannot match, so it is not tested.
+  // A character has up to two UTF-16 units. A longer string cannot match, so it is not tested.
   return (text) => text.length <= 2 * pattern.longest && run(program, text);
 }
 

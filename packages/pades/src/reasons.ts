@@ -31,8 +31,8 @@ export const DEVIATION_NOTES: Readonly<Record<Deviation, string>> = {
 type Kebab<Text extends string> = Text extends `${infer Head}_${infer Rest}` ? `${Head}-${Kebab<Rest>}` : Text;
 
 /**
- * What a reason says. The codes `authority-…` are about the certificate of a time-stamping authority, and `certificate-…`
- * about the signer's.
+ * The code of a reason. Codes that begin with `authority-` concern the certificate of a time-stamping authority, and
+ * codes that begin with `certificate-` concern the signer's.
  */
 export type ReasonCode =
   | Kebab<ContainerProblem>

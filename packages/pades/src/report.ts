@@ -6,7 +6,7 @@ import type { VerdictFacts, VerdictSummary } from './verdict.ts';
 
 /** A certificate that a third party trusts for certain purposes and times, as listed in a trusted list. */
 export interface TrustedService {
-  /** The token in DER. */
+  /** The certificate in DER. */
   readonly certificate: Uint8Array;
   /** The source of trust in readable form, such as `EU trusted list: ..., CA/QC granted`. */
   readonly source: string;

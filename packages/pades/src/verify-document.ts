@@ -180,7 +180,7 @@ function asReason(problem: string): ReasonFacts {
   return reason('file-structure', message, { detail: problem });
 }
 
-/** The forbidden changes after a signature, at most MAX_TOLD. */
+/** The forbidden changes after a signature, at most MAX_LISTED. */
 function changeReasons(violations: SignatureReport<ContainerCheck>['violations']): ReasonFacts[] {
   const all = [...new Map(violations.map((change) => [change.text, change])).values()];
   const listed = all

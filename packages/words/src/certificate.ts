@@ -60,7 +60,7 @@ export interface CertificateWords {
   /** The text contains {host}, the person who handed over the device. */
   readonly inPerson: string;
   /**
-   * The method that the host used to verify the identity. The first text is used if the host did not record a method.
+   * The method that the host used to verify the identity. The first entry is used if the host did not record a method.
    */
   readonly identityUnrecorded: string;
   readonly identityNone: string;

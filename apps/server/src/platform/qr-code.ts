@@ -1,4 +1,4 @@
-/** Encodes a text as a QR code. */
+/** Encodes text as a QR code. */
 import { renderSVG } from 'uqr';
 
 /** Returns an SVG as a data: URL, for an <img>. */

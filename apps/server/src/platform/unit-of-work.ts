@@ -84,8 +84,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs work whose result was not reported and that is repeated if a crash loses it. `which` is an entry in the table
-   * of loose-commits.ts.
+   * Runs work whose result has not been reported to anyone yet, and that is repeated if a crash loses it. `which` is an
+   * entry in the table of loose-commits.ts.
    */
   runLoosely<T>(which: LooseCommit, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const context = { role: 'app', tenantId, loose: which } as const;

@@ -12,7 +12,7 @@ export interface FieldFont {
    * font and Helvetica is used.
    */
   readonly source: string | null;
-  /** Returns the character codes for a text, or null if the font lacks a character. */
+  /** Returns the character codes for a string, or null if the font lacks a character. */
   encode(text: string): Buffer | null;
   /** Returns the width in thousandths of an em. */
   width(codes: Uint8Array): number;

@@ -9,8 +9,8 @@ type Results = Map<ByteRange | number, Buffer>;
 
 /**
  * Computes the digests of all signed byte ranges, and of the file at the end of each revision. All inputs start at the
- * beginning of the file, so one pass over the file is enough. At each gap and each revision's end, the state is copied,
- * and the copy continues over the rest of a signature's revision.
+ * beginning of the file, so one pass over the file is enough. At each gap and each revision's end, the hash state is
+ * copied, and the copy continues over the rest of a signature's revision.
  */
 export class FileDigests {
   private readonly bytes: Buffer;

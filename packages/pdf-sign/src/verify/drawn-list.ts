@@ -49,7 +49,7 @@ export function listOf(file: PdfFile, field: FormField): DrawnList | null {
   };
 }
 
-/** Returns an option's export value and display text. A single text is used for both. */
+/** Returns an option's export value and display text. A single string is used for both. */
 function namesOf(file: PdfFile, value: PdfValue): string[] {
   const resolved = file.resolve(value);
   const parts = Array.isArray(resolved) ? resolved.map((item) => file.resolve(item)) : [resolved];

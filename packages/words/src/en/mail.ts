@@ -1,7 +1,7 @@
 /**
  * The text of all e-mails in English, the source language. If another language lacks a key, compilation fails, and a
- * test compares the placeholders (`{name}`). Keys have the form `mail.part`. Texts shared by several e-mails have no
- * prefix.
+ * test compares the placeholders (`{name}`). Keys have the form `mail.part`. The keys of text that several e-mails
+ * share have no prefix.
  */
 export const mail = {
   greeting: 'Hello {name},',

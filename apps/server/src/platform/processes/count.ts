@@ -20,7 +20,7 @@ const MAX_WITH_OWN_DATABASE = 4;
 /** The number of web processes for which one process runs jobs. */
 const WEB_PROCESSES_PER_WORKER = 4;
 
-/** The number of processes in `PROCESSES`. With 1, a single process does everything. */
+/** Reads the number of processes from `PROCESSES`. With 1, a single process does everything. */
 export function processCount(
   reader: SettingReader,
   { cores = availableParallelism(), memory = usableMemory() }: { cores?: number; memory?: number } = {},

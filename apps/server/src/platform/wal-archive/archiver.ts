@@ -79,7 +79,7 @@ export class Archiver {
     this.#state = undefined;
   }
 
-  /** Archives everything up to now. If it throws, the next turn begins with the state of the location. */
+  /** Archives everything up to now. If it throws, the next call continues from the state of the location. */
   async archiveChanges(signal: AbortSignal): Promise<ArchivedChanges> {
     try {
       if (this.#state?.cluster.isLost) await this.close();

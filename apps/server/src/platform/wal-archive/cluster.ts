@@ -102,8 +102,9 @@ export class Cluster {
   }
 
   /**
-   * Returns a position such that everything committed by its time lies before it, and readers after it see all of that.
-   * A commit is in the log a moment before others see it, so this waits for running transactions, twice.
+   * Returns a log position and a time. Everything that was committed by that time is before the position, and is
+   * visible to all later reads. A commit is in the log a moment before others see it, so this waits for running
+   * transactions, twice.
    */
   async readPosition(signal: AbortSignal): Promise<Position> {
     const time = await this.now();
@@ -134,7 +135,7 @@ export class Cluster {
 
   /**
    * Returns the files of rows that were written by transactions from `xmin` on. Rows restored from elsewhere may have
-   * numbers in the future.
+   * transaction IDs in the future.
    */
   async filesSince(xmin: bigint): Promise<string[]> {
     const { rows } = await this.#client.query<{ key: string }>(

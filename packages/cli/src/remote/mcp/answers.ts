@@ -6,8 +6,8 @@ const LONGEST_TEXT = 300;
 const LONGEST_ANSWER = 20_000;
 
 /**
- * Titles, names and reasons are written by people who may try to instruct the model. The boundary is random, so no text
- * can imitate the end of the block.
+ * Titles, names and reasons are written by people who may try to instruct the model. The boundary is random, so nothing
+ * that they write can imitate the end of the block.
  */
 export function answer(facts: object): CallToolResult {
   const boundary = `data-${randomBytes(6).toString('hex')}`;

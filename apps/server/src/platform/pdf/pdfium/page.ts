@@ -1,4 +1,4 @@
-/** What the server reads from an open page, and how it draws the page. */
+/** Reads the contents of an open page, and draws the page. */
 import { allocate, PdfiumError, type PdfiumModule } from './functions.ts';
 import { boxBetween, type Matrix, moved, type PageBox, type PageSize, product } from './geometry.ts';
 
@@ -59,7 +59,7 @@ export class PdfiumPage {
     return this.#size;
   }
 
-  /** The number of objects on the page as PDFium has parsed it: texts, paths, images, shadings, forms. */
+  /** The number of objects on the page as PDFium has parsed it: text objects, paths, images, shadings, forms. */
   get objectCount(): number {
     return this.#module._FPDFPage_CountObjects(this.#page);
   }

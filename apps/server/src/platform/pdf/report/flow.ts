@@ -19,7 +19,7 @@ export interface Look {
 }
 
 export interface Cell {
-  /** The distance from the edge of the text area at which reading begins. */
+  /** The distance from the side of the text area on which reading begins. */
   readonly x: number;
   readonly width: number;
   readonly text: string;
@@ -43,7 +43,7 @@ export interface Row {
 /** An XObject of the document, as large as its row. */
 export interface Picture {
   readonly name: string;
-  /** The distance from the edge of the text area at which reading begins. */
+  /** The distance from the side of the text area on which reading begins. */
   readonly x: number;
   /** The size on paper, in points. */
   readonly width: number;

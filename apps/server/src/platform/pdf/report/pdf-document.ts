@@ -18,7 +18,7 @@ export type StructureType = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 
 export class Structure {
   readonly type: StructureType;
   readonly children: (Structure | { readonly page: number; readonly mark: number })[] = [];
-  /** The source text of additional entries, such as `/Alt (...)`. */
+  /** Additional dictionary entries in PDF syntax, such as `/Alt (...)`. */
   readonly entries: string;
 
   constructor(type: StructureType, entries = '') {
@@ -56,8 +56,7 @@ export interface PdfMetadata {
   readonly producer: string;
   /** The 16 bytes that distinguish this file from other files. */
   readonly fileId: Uint8Array;
-  /** A machine-readable file, embedded and associated with the document (7.11.4, 14.13). */
-  /** The attachments in the order of their names. */
+  /** Machine-readable files, embedded and associated with the document (7.11.4, 14.13), in the order of their names. */
   readonly attachments?: readonly AttachedFile[];
 }
 
@@ -287,7 +286,7 @@ class FileWriter {
   }
 }
 
-/** Returns a text string object (7.9.2.2), safe as source text. */
+/** Returns a text string object (7.9.2.2) in hexadecimal, so that nothing has to be escaped. */
 export function hexString(text: string): string {
   return `<${utf16Hex(text)}>`;
 }

@@ -226,7 +226,8 @@ export class ReportLayout {
   }
 
   /**
-   * Returns rows of long values about a recipient: one pair per row, aligned with the first pair of rows that have two.
+   * Returns rows of long values about a recipient: one pair per row, aligned with the first pair in rows with two
+   * pairs.
    */
   longPartyFacts(pairs: readonly Pair[]): Row[] {
     const width = this.flow.width - PARTY_INDENT;

@@ -118,7 +118,7 @@ const WORDS: Record<Language, Record<LabelKind, readonly string[]>> = {
 };
 
 /**
- * Frequent words that reveal the language of a text. For example, "Firma" means a signature in one language and a
+ * Frequent words that reveal the language of a document. For example, "Firma" means a signature in one language and a
  * company in another.
  */
 const FREQUENT: Record<Language, readonly string[]> = {
@@ -153,7 +153,7 @@ export function plain(text: string): string {
 
 /** The position at which a text names a kind: as a whole, in its first or last words, or somewhere within it. */
 export type Named = { readonly kind: LabelKind; readonly how: 'whole' | 'edge' | 'within' };
-/** The maximum length of a label. Longer texts are sentences. */
+/** The maximum length of a label. Longer text is a sentence. */
 const MAX_LABEL = 300;
 
 type Known = { readonly kind: LabelKind; readonly word: string };
@@ -162,7 +162,7 @@ type Known = { readonly kind: LabelKind; readonly word: string };
 export class Labels {
   /** The known labels. The longest labels come first, so that "date of signature" is a date. */
   readonly #known: readonly Known[];
-  /** Cached, because a text is compared with every blank near it. */
+  /** Cached, because each piece of text is compared with every blank near it. */
   readonly #cache = new Map<string, Named | undefined>();
 
   /** @param text the text of the document, or its beginning */

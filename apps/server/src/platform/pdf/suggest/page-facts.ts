@@ -1,4 +1,4 @@
-/** The parts of a page that matter for suggesting fields: texts, and blanks to fill in. */
+/** The parts of a page that matter for suggesting fields: text, and blanks to fill in. */
 import { isApart, letterOf, union } from '../page-view.ts';
 import type { PageBox, PageCharacter, PageSize, PageWidget } from '../pdfium/index.ts';
 
@@ -25,8 +25,8 @@ export type PageFacts = PageSize & {
 const LINE_OF_CHARACTERS = /[_＿]{4,}|\.{7,}|…{3,}|[‐‑–—-]{8,}/gu;
 const SQUARE_CHARACTERS = /[□☐▢❏❑]/u;
 /**
- * The maximum number of texts or paths of a page. A page with more of them shows a drawing or a large table. Because
- * every pair is compared, no fields are suggested there.
+ * The maximum number of pieces of text or paths on a page. A page with more of them shows a drawing or a large table.
+ * Because every pair is compared, no fields are suggested there.
  */
 const MAX_PARTS = 1500;
 const MAX_PATHS = 4000;
