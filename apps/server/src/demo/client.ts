@@ -14,7 +14,7 @@ import type { DocumentListEntry, SigningView } from '@countersign/contract';
 
 export type Recipient = { email: string; name: string };
 
-/** The request timeout. Every request of a test or a benchmark takes less time. */
+/** The request timeout, which is longer than any request of a test or benchmark takes. */
 const TIMEOUT_MS = 300_000;
 
 export class Client {
@@ -41,7 +41,7 @@ export class Client {
     return this.#client.call(route, request, options);
   }
 
-  /** Creates the first owner with the token from the set-up link. The session cookie stays in this client. */
+  /** Creates the first owner with the token from the set-up link. The client keeps the session cookie. */
   async setUp(input: {
     token: string;
     organization: string;
@@ -81,7 +81,7 @@ export class Client {
   verify(id: string): Promise<AnswerOf<'verifyDocument'>> {
     return this.call(api.verifyDocument, { params: { id } });
   }
-  /** Returns the text of the newest e-mail of a kind to an address, or undefined. */
+  /** Returns the text of the newest e-mail of this kind that was sent to the address, or undefined if there is none. */
   async mailTo(address: string, kind: string): Promise<string | undefined> {
     const { mails } = await this.call(api.listMail, {});
     const found = mails.find((mail) => mail.to === address && mail.kind === kind);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** The arguments of `npm start` for Node, in the repository's root. */
+/** The arguments with which `npm start` runs Node in the repository's root. */
 export const SERVER = ['scripts/launch.mjs', 'apps/server/src/main/main.ts'];
 const START_LIMIT_MS = 60_000;
 
@@ -64,7 +64,7 @@ export async function startServerProcess(
 
 /**
  * Returns the output up to the set-up link. If no link follows, returns the output up to the first pause after the
- * server listens.
+ * server has started listening.
  */
 function firstLines(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -47,7 +47,8 @@ export async function getHold(uow: UnitOfWork, { tenantId }: MemberPrincipal, id
 
 /**
  * Places a legal hold. After the commit, nothing that the hold covers is erased. The call waits for erasures in
- * progress, and reports a document that was erased first as missing. An acknowledged hold is therefore never too late.
+ * progress, and if one of them erased the document, reports that the document does not exist. An acknowledged hold is
+ * therefore never too late.
  */
 export async function placeHold(uow: UnitOfWork, context: Context, input: Placed): Promise<LegalHold> {
   const { tenantId } = context.principal;
@@ -113,8 +114,8 @@ function targetOf({ kind, target }: Placed): string {
 }
 
 /**
- * Records the person and the reason, which are personal data. The entry commits to them, and they are stored next to
- * it.
+ * Records the person and the reason. Because they are personal data, they are stored next to the audit entry, which
+ * contains only a commitment to them.
  */
 function record(
   uow: UnitOfWork,

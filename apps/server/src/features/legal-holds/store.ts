@@ -28,14 +28,17 @@ const HOLD = `with keys as materialized (select id, name from api_keys where ten
   case when h.kind = 'document' then (select d.title from documents d where d.tenant_id = $1 and d.id = h.target) end as title,
   (select count(*)::int from legal_hold_documents p where p.tenant_id = $1 and p.hold_id = h.id) as documents`;
 
-/** Takes the lock exclusively. Waits for erasures in progress, and later erasures wait for the commit. */
+/**
+ * Takes the lock exclusively. It waits for erasures in progress, and later erasures wait until this transaction
+ * commits.
+ */
 export const lockHoldsAlone = statement('legal-holds-lock-alone', 'select lock_holds(true)');
 
 export const selectHold = statement<HoldRow, [tenant: string, id: string]>(
   'legal-hold-select',
   `${HOLD} from legal_holds h where h.tenant_id = $1 and h.id = $2`,
 );
-/** Selects the oldest of several holds. */
+/** Selects the existing hold on a target. If there are several, selects the oldest. */
 export const selectStanding = statement<HoldRow, [tenant: string, kind: string, target: string]>(
   'legal-hold-standing',
   `${HOLD} from legal_holds h where h.tenant_id = $1 and h.kind = $2 and h.target = $3 and h.released_at is null

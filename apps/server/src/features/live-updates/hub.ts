@@ -75,7 +75,7 @@ export class UpdateHub {
     return stream;
   }
 
-  /** Called within the transaction of an event. */
+  /** Called within the transaction that writes an event. */
   announce(tx: Tx, tenantId: string): void {
     if (this.#groups.has(tenantId)) tx.afterCommit(this.wake);
   }

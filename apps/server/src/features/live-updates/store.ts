@@ -20,7 +20,7 @@ export type EventRow = {
 };
 
 const ORDER = 'o.xid, coalesce(o.sequence, 0), o.id';
-/** The condition that an event is final and public. */
+/** The SQL condition for an event that is final and public. */
 const FINAL = `o.xid < pg_snapshot_xmin(pg_current_snapshot()) and o.kind <> all('{${UNANNOUNCED.join(',')}}')`;
 
 /** Selects the newest final event. Events that were written before events were ordered have the position 0. */
@@ -36,7 +36,7 @@ export const selectPosition = statement<Position, [tenant: string, event: string
   `select o.xid::text as xid, coalesce(o.sequence, 0) as sequence, o.id from outbox o
    where o.tenant_id = $1 and o.id = $2 and o.created_at >= $3 and o.xid > '0' and ${FINAL}`,
 );
-/** Owners see the events of their own documents. */
+/** Selects the owners of documents, because members see only the events of their own documents. */
 const selectOwners = statement<
   { id: Id<'document'>; owner_id: Id<'user'> },
   [tenant: string, documents: readonly string[]]

@@ -101,7 +101,7 @@ export class UpdateStream extends Readable {
   }
 }
 
-/** One message is shared by all streams that receive the event. */
+/** Formats an event once, because all streams that receive the event share the message. */
 export function messageOf({ id, kind, created_at: at, data, sequence }: EventRow): Buffer {
   return Buffer.from(`id: ${id}\ndata: ${JSON.stringify(streamedEvent({ id, kind, at, data, sequence }))}\n\n`);
 }

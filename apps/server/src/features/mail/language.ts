@@ -36,8 +36,8 @@ function kept(language: Language, tag: string, zone: string | null): Speech {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * E-mails are usually written within this time. An e-mail that is written later, after a mail server outage, states the
- * time left at that moment.
+ * E-mails are usually written within this time after they are queued. An e-mail that is written later, after a mail
+ * server outage, states the time left at that moment.
  */
 const WRITTEN_WITHIN_MS = HOUR_MS;
 
@@ -46,8 +46,8 @@ export class Speech {
   readonly direction: 'ltr' | 'rtl';
   readonly #wish: string;
   /**
-   * The language tag for Intl. Its region determines date order and clock. It uses digits and a calendar that everyone
-   * can read.
+   * The language tag for Intl. Its region determines date order and clock. It selects Latin digits and the Gregorian
+   * calendar, which everyone can read.
    */
   readonly #tag: string;
   /** Null if the reader's time zone is unknown. */
@@ -70,7 +70,7 @@ export class Speech {
     return kept(this.language, this.#wish, zone);
   }
 
-  /** For a message without values, or with values that are part of a line. */
+  /** Returns the text of a message without values, or with values that are inserted later. */
   word(key: MailKey): string {
     return MAIL_WORDS[this.language][key];
   }

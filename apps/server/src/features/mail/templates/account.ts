@@ -21,7 +21,7 @@ type Form = {
 const notice: Form = { tone: 'over', action: null, otherwise: null, why: 'why.account' };
 /** For a change that grants or blocks access. The e-mail says what to do if someone else made the change. */
 const security: Form = { ...notice, tone: 'attention', otherwise: 'notYou' };
-/** The link shows the account's recent actions and starts its recovery. */
+/** The link opens a page that shows the account's recent actions and offers to recover the account. */
 const alarm: Form = { ...security, action: 'recover.action', hours: 7 * 24 };
 
 const FORMS = {

@@ -231,7 +231,7 @@ export function declined(raw: DeclinedInput): MailContent {
 export type ExpiredInput = MailInput & {
   readonly audience: Audience;
   readonly expiredAt: Date;
-  /** The people who had not signed. Shown only to the sender. */
+  /** The people who had not signed when the document expired. Shown only to the sender. */
   readonly missing: readonly Person[];
   readonly link: string | null;
 };

@@ -13,7 +13,7 @@ import type { Tone } from './theme.ts';
 import type { Brand, MailContent, Person } from './types.ts';
 
 export type Part =
-  /** This part is shown only in HTML. In plain text, the facts name the sender. */
+  /** This part is shown only in HTML. In plain text, the sender is listed among the facts. */
   | { kind: 'sender'; organization: string; email: string }
   /** The greeting comes first in plain text, and after the heading in HTML. */
   | { kind: 'greeting'; says: Phrase }
@@ -127,7 +127,10 @@ function htmlOf(part: Part, { direction }: Speech): SafeHtml {
 
 const RULE = '-'.repeat(72);
 
-/** Paragraphs, then a line and the reason for the e-mail. Links are on separate lines and never wrapped. */
+/**
+ * Renders the paragraphs, then a separator and the reason for the e-mail. Links are on separate lines and never
+ * wrapped.
+ */
 function toText({ speech, brand, heading, parts: list, why }: Letter): string {
   const test = brand.isTest === true ? [wrap(speech.word('testNotice'))] : [];
   const sent = speech.say('sentBy', { product: brand.productName, organization: brand.organization }).text;

@@ -21,7 +21,7 @@ export type PackageEndedInput = MailInput & {
     readonly status: DocumentStatus;
     readonly link: string | null;
   }[];
-  /** Each reason is listed once. */
+  /** The reasons why documents were declined or voided. Each reason is listed once. */
   readonly reasons: readonly { readonly by: Person; readonly reason: string }[];
   /** The link to the package. Only the sender gets one. */
   readonly link: string | null;
