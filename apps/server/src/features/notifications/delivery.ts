@@ -38,7 +38,7 @@ export type Outcome = { kind: 'sent'; via: 'smtp' | 'mailbox' } | { kind: 'held'
 export type Letter = {
   kind: string;
   mail: Omit<OutgoingMail, 'from' | 'messageId'> & { messageId?: string };
-  /** The name before "via" in the sender's name. */
+  /** The organization's name, shown before "via" in the sender's display name. */
   organization?: string;
   isLive: boolean;
   /**

@@ -11,8 +11,8 @@ const toRecipients = (mail: MailKind) =>
 
 type OfPackage = EventData<'package.sent'>['recipients'];
 /**
- * Queues one e-mail per person of a package. It names one of the person's documents, from which all their documents are
- * found.
+ * Queues one e-mail for each person in a package. The job names only one of the person's documents, from which all the
+ * others are found.
  */
 const ofPackage = (notified: OfPackage) => notified.map(({ documentId, to }) => ({ documentId, to: [to] }));
 const toPackage = (mail: MailKind) =>

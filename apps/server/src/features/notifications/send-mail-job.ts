@@ -25,7 +25,7 @@ export type MailKind =
   | 'package-expired'
   | 'package-cancelled';
 
-/** Details of some e-mails: the other person that they concern, and the sender's message in a reminder. */
+/** Details that only some e-mails need: the other person that they concern, and the sender's message in a reminder. */
 export type MailDetails = {
   other?: string;
   from?: string;

@@ -40,7 +40,7 @@ export function sendMailHandler(dependencies: MailDependencies): JobHandler<Send
   };
 }
 
-/** Adds the proof of a completion, which is announced once the file is sealed. */
+/** Adds the proof of completion, which exists once the file is sealed and the completion is announced. */
 const withProof = (document: MailDocumentRow, completion: { proof: string | null } | undefined): MailDocument => ({
   ...document,
   completion_proof: document.is_sealed ? (completion?.proof ?? null) : null,
@@ -131,7 +131,8 @@ async function note(tx: Tx, trail: Trail, job: Job<SendPayload>, outcome: Outcom
         : { until: outcome.until.toISOString() }),
     },
   });
-  // This is done after the trail's head was locked, in the same order as in signing, to avoid a deadlock.
+  // The signer is updated only after the trail's head has been locked. Signing uses the same order, which avoids a
+  // deadlock.
   if (outcome.kind === 'sent' && to !== 'owner' && !isMember(to) && mail !== 'signing-code')
     tx.write(markDelivery({ tenantId: job.tenantId, signerId: to, delivery: null }));
 }

@@ -71,7 +71,9 @@ export const selectMailDocument = statement<MailDocumentRow, [tenant: string, do
    left join memberships m on m.tenant_id = d.tenant_id and m.user_id = d.owner_id
    where d.tenant_id = $1 and d.id = $2`,
 );
-/** Selects the proof from the completion event. On Citus, its table is on a different node than the document. */
+/**
+ * Selects the proof from the completion event. On Citus, the table of events is on a different node than the document.
+ */
 export const selectCompletionProof = statement<{ proof: string | null }, [tenant: string, document: string]>(
   'mail-completion-proof',
   `select data->'audit_proof'->>'proof' as proof from outbox
@@ -85,7 +87,7 @@ export const selectMailSigners = statement<MailSigner, [tenant: string, document
    from signers s left join users u on u.email_key = s.email_key
    left join audit_entries e on e.tenant_id = $1 and e.stream = $2 and e.n = s.signed_entry where s.tenant_id = $1 and s.document_id = $2 order by s.position`,
 );
-/** Selects the recipient for the e-mail about the removal. */
+/** Selects a removed recipient, who is notified of the removal. */
 export const selectMailRemoved = statement<MailSigner, [tenant: string, signer: string]>(
   'mail-removed',
   `select r.signer_id as id, r.name, r.email, r.role, 'notified' as status, 0 as signing_order, null as delivery, r.locale, u.locale as profile_locale,

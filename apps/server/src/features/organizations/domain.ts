@@ -14,8 +14,8 @@ export type Actor = { userId: string | null; role: Role };
  */
 export function decideRoleChange(actor: Actor, target: Member, role: Role, owners: number): ErrorCode | null {
   const isSelf = actor.userId === target.userId;
-  // Only owners themselves can step down. Nobody else can demote them, not even another owner. Only owners can
-  // make a member an owner.
+  // Owners can step down, but nobody else can demote them, not even another owner. Only owners can make a member an
+  // owner.
   if (target.role === 'owner' && !isSelf) return 'FORBIDDEN';
   if (role === 'owner' && actor.role !== 'owner') return 'FORBIDDEN';
   if (actor.role === 'member') return 'FORBIDDEN';

@@ -1,6 +1,6 @@
 /**
- * Transfers everything a member owns to another member: documents, templates, packages, bulk sends, and API keys on
- * request. A job transfers one batch per transaction and queues itself again, so large amounts do not block other jobs
+ * Transfers everything a member owns to another member: documents, templates, packages, bulk sends, and, if requested,
+ * API keys. A job transfers one batch per transaction and queues itself again, so large amounts do not block other jobs
  * and a crash loses nothing.
  */
 import type { Id } from '@countersign/contract';

@@ -11,7 +11,7 @@ const COLUMNS = ['email', 'name', 'role'] as const;
 export type FileLimits = { rows: number; bytes: number };
 /** `isCleaned` is true if invisible control characters were removed from the name. */
 export type FileRow = { row: number; email: string; name: string; role: string; isCleaned?: boolean; fault?: string };
-/** Validated without the database. `input` is set if the row is valid. */
+/** A row that was validated without the database. `input` is set if the row is valid. */
 export type JudgedRow = FileRow & { input?: InvitationInput; repeats?: number };
 
 /** @throws FILE_TOO_LARGE, or a ValidationError for an invalid file */
@@ -77,7 +77,10 @@ function cleaningWarnings(rows: readonly FileRow[]): string[] {
   return more === 0 ? named : [...named, `${removed} ${more} more rows.`];
 }
 
-/** Shows the line itself instead of an address, so that people can find it in their file. */
+/**
+ * Describes a line that cannot be parsed. The line itself takes the place of the address, so that people can find it in
+ * their file.
+ */
 const unreadable = (row: number, line: string, fault: string): FileRow => ({
   row,
   email: line.slice(0, 254),

@@ -207,7 +207,7 @@ export function signedNote(label: string, note: string): SafeHtml {
     <pre class="ink" dir="ltr" style="${style}">${note}</pre>`;
 }
 
-/** Large enough to read at a glance and to type on another device. */
+/** The code is large enough to read at a glance and to type on another device. */
 export function code(label: string, digits: string): SafeHtml {
   const style = `margin:0;font-family:${MONO};font-size:32px;line-height:40px;font-weight:700;letter-spacing:4px;color:${COLOR.ink}`;
   return html`<p class="muted" style="${LABEL};padding-bottom:4px">${label}</p>

@@ -27,8 +27,8 @@ export function manyLines(text: string): string {
 }
 
 /**
- * Shortens a text to at most `max` UTF-16 code units. A longer text ends in "…", after a word if a word ends in the
- * last third, and never within an emoji or between a letter and its accent.
+ * Shortens a text to at most `max` UTF-16 code units. Shortened text ends in "…". It is cut after a word if a word ends
+ * in the last third, and never within an emoji or between a letter and its accent.
  */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
@@ -46,7 +46,8 @@ export function cut(text: string, max: number): string {
 const COLUMNS = 72;
 
 /**
- * Wraps paragraphs to 72 columns, each line with `prefix`. Long words are broken, because some scripts have no spaces.
+ * Wraps paragraphs to 72 columns, starting each line with `prefix`. Long words are broken, because some scripts have no
+ * spaces.
  */
 export function wrap(text: string, prefix = ''): string {
   return text
