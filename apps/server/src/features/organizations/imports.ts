@@ -101,7 +101,7 @@ export function startImport(uow: UnitOfWork, context: RequestContext<MemberPrinc
   });
 }
 
-/** Undoes all results that have not been used since. @throws IMPORT_STATE */
+/** Undoes an import. Accepted invitations and accounts that have been used are kept. @throws IMPORT_STATE */
 export function undoImport(uow: UnitOfWork, context: RequestContext<MemberPrincipal>, id: Id<'userImport'>) {
   return changeState(uow, context, id, (row, now) => {
     const isLate = row.finished_at !== null && now.getTime() > row.finished_at.getTime() + UNDO_MS;

@@ -14,7 +14,7 @@ import { lockOrganization } from './store.ts';
 export type LogoDependencies = { uow: UnitOfWork; pdf: PdfPool };
 type SentFile = { content: AsyncIterable<Uint8Array>; fields: () => Promise<unknown> };
 
-/** The logo is redrawn from its pixels before it is stored in both tenants. */
+/** Redraws the logo from its pixels, then stores it in both tenants. */
 export async function setOrganizationLogo(
   { uow, pdf }: LogoDependencies,
   context: RequestContext<MemberPrincipal>,

@@ -48,7 +48,10 @@ export type OrganizationEntry = {
   current: boolean;
 };
 
-/** The live tenant comes first. Runs in the role `auth` and leaves the transaction there. */
+/**
+ * Returns the tenants of an organization, the live tenant first. Runs in the role `auth` and leaves the transaction
+ * there.
+ */
 export async function tenantsOf(tx: Tx, tenantId: string): Promise<{ live: string; all: TenantRow[] }> {
   tx.enter({ role: 'auth' });
   const all = await tx.query(selectTenants(tenantId));
@@ -82,7 +85,7 @@ export async function createOrganization(
 ): Promise<OrganizationEntry> {
   const { principal } = context;
   refuseForeignSession(principal);
-  // People of the operator's organization are known. Everyone else must first confirm an address.
+  // People in the operator's organization are known to the operator. Everyone else must first confirm an address.
   if (!principal.emailVerified && !principal.isOperator) throw new AppError('EMAIL_NOT_VERIFIED');
   return uow.runAuth(async (tx) => {
     // The user is locked, so that each of several concurrent requests counts the organizations created before it.
@@ -186,7 +189,8 @@ export async function deleteOrganization(
 }
 
 /**
- * If the result is false, no hold can be placed until the transaction ends. Leaves the transaction in the role `app`.
+ * Returns whether a legal hold covers any of the tenants. If the result is false, no hold can be placed until the
+ * transaction ends. Leaves the transaction in the role `app`.
  */
 export async function isHeld(tx: Tx, tenants: readonly TenantRow[]): Promise<boolean> {
   for (const { tenant_id: tenantId } of tenants) {

@@ -146,8 +146,8 @@ function refuseLockingOut(
 }
 
 /**
- * Settings are not personal data and are part of the entry. Networks are an exception, because a network may be a
- * person's home.
+ * Settings are not personal data, so the audit entry contains them. Networks are an exception, because a network may be
+ * a person's home.
  */
 function recorded({ was, is, changed }: Change, nameBefore: string, name: string) {
   const data: Record<string, string | number | boolean | null> = {};

@@ -15,7 +15,7 @@ const success = { success: true } as const;
 
 export type Services = SendDependencies & { linkKey: SecretKey; smtp: Mailer | undefined; isMailOwnersOnly: boolean };
 
-/** Options that require `templates`. A package of documents gets them when it is sent. */
+/** Options that require `templates`. For a package of existing documents, they are given when it is sent. */
 const OF_TEMPLATES = [
   'signers',
   'send',

@@ -90,10 +90,10 @@ function refuseWithoutScope(principal: MemberPrincipal): void {
   );
 }
 
-/** `at` is the recipient's index in the request, which is the signing order unless the role has one. */
+/** `at` is the recipient's index in the request, which determines the signing order unless the role defines one. */
 type Assigned = { role: string; at: number };
 
-/** Throws a ValidationError for a role that no template has, or for a role without a person. */
+/** Throws a ValidationError for a role that no template has, or for a role to which no person is assigned. */
 function assignRoles(rows: readonly TemplateRow[], { templates, signers }: Given): Assigned[][] {
   const used = new Set<number>();
   const assigned = rows.map(({ content }, index) => {

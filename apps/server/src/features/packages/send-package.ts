@@ -42,7 +42,7 @@ export type PackageSending = Pick<
 
 type Prepared = { document: DocumentRow; sending: Sending };
 
-/** Runs after all of its documents were recorded. */
+/** Records that the package was sent. Runs after all of its documents have been recorded. */
 export async function recordPackageSent(
   uow: UnitOfWork,
   tx: Tx,

@@ -13,7 +13,7 @@ const isEnding = (status: string): status is Ending => ['completed', 'expired', 
 export type Notified = readonly (Id<'signer'> | 'owner')[];
 
 export type Settlement = {
-  /** Removes people whom the package's own e-mail covers. */
+  /** Removes the people who get an e-mail about the whole package instead. */
   ofEnd(notified: Notified): Notified;
   /** A completion is announced only when the package has ended. */
   ofCompletion(notified: Notified): Notified;

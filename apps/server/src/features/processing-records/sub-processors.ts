@@ -39,7 +39,7 @@ export async function listSubProcessors(
   };
 }
 
-/** The e-mails are queued with the commit, so an announced list always exists. */
+/** The e-mails are queued in the transaction that stores the list, so an announced list always exists. */
 export async function publishSubProcessors(
   uow: UnitOfWork,
   context: Context,

@@ -1,6 +1,6 @@
 /**
- * Checks whether documents can be created through a public link: its owner may send documents, and its people match the
- * template.
+ * Checks whether documents can be created through a public link: its owner may send documents, and the people it names
+ * match the template's roles.
  */
 import type { PublicLinkProblem, SignerRole, TemplateRole } from '@countersign/contract';
 import { invalid, ValidationError } from '../../platform/errors.ts';

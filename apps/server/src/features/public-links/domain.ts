@@ -11,7 +11,10 @@ export type LinkState = {
 
 const DAY_MS = 86_400_000;
 
-/** A period of 24 hours begins with the first document after the previous period. */
+/**
+ * Returns the number of documents in the current period of 24 hours. A period begins with the first document after the
+ * previous period has ended.
+ */
 export const documentsOfDay = ({ day_began: began, documents_of_day: count }: LinkState, now: Date): number =>
   now.getTime() - began.getTime() >= DAY_MS ? 0 : count;
 

@@ -31,11 +31,11 @@ export function readLink(
 }
 
 export function codeOf(key: SecretKey, tenantId: string, requestId: string): string {
-  // The 48 bits for each code keep the modulo bias below 2^-28.
+  // Each code is derived from 48 bits, which keeps the modulo bias below 2^-28.
   const bits = keyedHash(key, CODE, bytesOf(tenantId, requestId)).readUIntBE(0, 6);
   return String(bits % 1_000_000).padStart(6, '0');
 }
 
-/** Only the holder of the key can test to which address a hash belongs. */
+/** Only somebody who has the key can find out which address a hash belongs to. */
 export const networkHash = (key: SecretKey, address: string): Buffer =>
   keyedHash(key, NETWORK, Buffer.from(networkOf(address)));

@@ -84,7 +84,7 @@ async function findOwn(
 }
 
 /**
- * Recovery codes do not count, because they are for regaining access. A provider's statement does not count, because it
- * is not the account's own proof.
+ * Recovery codes do not count, because they are meant for regaining access. A second factor that only an identity
+ * provider reports does not count either, because it does not belong to the account.
  */
 const isProved = ({ secondFactor }: UserPrincipal): boolean => secondFactor === 'totp' || secondFactor === 'passkey';

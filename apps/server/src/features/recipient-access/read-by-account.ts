@@ -64,7 +64,9 @@ async function readAsRecipient(
   return whole && { principal: proved, whole, status: signing.status };
 }
 
-/** Codes are entered on the signing page. An account that entered them there does not have to enter them again. */
+/**
+ * Codes are entered on the signing page. Once a person has entered them there, their account does not need them again.
+ */
 async function withProof(
   uow: UnitOfWork,
   principal: SignerPrincipal & { userId: string },
