@@ -21,7 +21,7 @@ const READABLE_DAYS = 30;
  * part of the document is shown.
  */
 export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
-  // The app gives the recipient's own account a link to the signing page, which opens a session with it.
+  // A single-use link can only open a session, unless it is an embedded link.
   if (principal.linkForOneUse !== undefined && principal.via !== 'embedded') throw new AppError('INVALID_LINK');
   const context = await loadGuardedContext(uow, principal);
   switch (codeState(context, principal)) {

@@ -60,7 +60,9 @@ export type SigningContext = {
   hash_state: Buffer;
   state: RevisionState;
   fields: Omit<FieldRow, 'position'>[];
-  /** The files attached with this link or in this in-person session. After signing, the signed files. */
+  /**
+   * The files attached with this link or in this in-person session. After signing, the files that the signature covers.
+   */
   attachments: {
     id: Id<'attachment'>;
     field_id: Id<'field'>;

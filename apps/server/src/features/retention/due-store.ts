@@ -94,7 +94,7 @@ export const eraseRetained = statement<
   { outcome: 'erased' | 'kept' | 'held' | 'absent' },
   [document: string, standard: number, now: Date]
 >('retention-erase', 'select erase_retained_document($1, $2, $3) as outcome');
-/** The document was erased before a restore. The next run erases it again. */
+/** Makes a document due that had been erased before a backup was restored. The next run erases it again. */
 export const announceAgain = statement<unknown, [tenant: string, id: string, now: Date]>(
   'retention-announce-again',
   `insert into retention_announcements (tenant_id, document_id, announced_at, erase_at, was_erased)

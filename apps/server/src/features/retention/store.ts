@@ -5,8 +5,8 @@ import { statement } from '../../platform/db/statement.ts';
 export const BATCH = 1000;
 type Erase = [now: Date];
 /**
- * Deletes a batch of rows. `by` is the column of the condition, which has an index. Without the order, the planner may
- * scan a table whose rows are mostly recent.
+ * Deletes a batch of rows. `by` is an indexed column of the condition, by which the rows are sorted. If they were not
+ * sorted, the planner might scan a whole table of mostly recent rows.
  */
 const sweep = (name: string, table: string, key: string, by: string | null, condition: string) =>
   statement<{ count: number }, Erase>(

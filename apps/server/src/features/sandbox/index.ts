@@ -1,6 +1,6 @@
 /**
  * The test clock of a sandbox (ADR 21). The clock is advanced by moving all due times earlier by the same amount.
- * Callers see no difference, and entries, certificates and time-stamps use one clock.
+ * Callers see no difference, and audit entries, certificates and time-stamps all use the same clock.
  */
 import { AppError } from '../../platform/errors.ts';
 import { LANES, type Wake } from '../../platform/jobs/queue.ts';

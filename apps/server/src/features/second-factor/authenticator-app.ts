@@ -42,7 +42,7 @@ export async function getTwoFactor({ uow }: FactorDependencies, principal: UserP
   });
 }
 
-/** Creates a secret, which takes effect only after a code from it was confirmed. */
+/** Creates a secret, which takes effect only once a code from it has been confirmed. */
 export async function setUpTwoFactor(
   { uow, vault }: FactorDependencies,
   context: RequestContext<UserPrincipal>,

@@ -46,8 +46,8 @@ export const sealedFor = (userId: string): string => `totp ${userId}`;
 
 /**
  * Uses a code and runs `then` in the same transaction. Callers have proved the password or have a session, so a
- * stranger cannot increase the count of wrong codes. A known browser has its own count. Throws WRONG_CODE,
- * TOO_MANY_ATTEMPTS, and any error of `then`, in which case the code is not used.
+ * stranger cannot increase the count of wrong codes. Wrong codes from a known browser are counted separately. Throws
+ * WRONG_CODE, TOO_MANY_ATTEMPTS, and any error of `then`, in which case the code is not used.
  */
 export async function proveCode<T>(
   dependencies: FactorDependencies,

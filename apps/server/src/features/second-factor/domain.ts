@@ -15,7 +15,7 @@ export const MAX_PASSKEYS = 20;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const RECOVERY_LENGTH = 16;
 
-/** The code has four groups of four letters for 80 bits. */
+/** Formats 80 random bits as four groups of four letters. */
 export function formatRecoveryCode(random: Uint8Array): string {
   let bits = 0n;
   for (const byte of random) bits = (bits << 8n) | BigInt(byte);
@@ -27,7 +27,7 @@ export function formatRecoveryCode(random: Uint8Array): string {
   return code.replaceAll(/.{4}(?=.)/g, '$&-');
 }
 
-/** Six digits are an app code, and sixteen letters are a recovery code. */
+/** Recognizes six digits as a code from an app, and sixteen letters as a recovery code. */
 export function readCode(
   typed: string,
 ): { kind: Extract<SecondFactorMethod, 'totp' | 'recovery-code'>; code: string } | undefined {

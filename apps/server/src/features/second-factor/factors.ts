@@ -35,13 +35,13 @@ export async function lockPerson(tx: Tx, userId: string): Promise<UserRow> {
 
 export type Added = {
   token: string;
-  /** Returned only with the first factor. */
+  /** Set only when the person's first factor is added. */
   recoveryCodes: string[] | undefined;
 };
 
 /**
- * Called after a factor was stored. Signs out other sessions, which lack the factor. This session gets a higher
- * authentication level and a new token, so a cookie that was copied before no longer works.
+ * Called after a factor was stored. Signs out other sessions, because they were opened without the factor. This session
+ * gets a higher authentication level and a new token, so a cookie that was copied before no longer works.
  */
 export async function factorAdded(tx: Tx, principal: UserPrincipal, factor: SecondFactor): Promise<Added> {
   const { userId, sessionHash } = principal;
@@ -70,7 +70,7 @@ export async function factorRemoved(tx: Tx, userId: string): Promise<boolean> {
 const hasFactor = (status: StatusRow | undefined): boolean =>
   status !== undefined && (status.confirmed_at !== null || status.passkeys > 0);
 
-/** Returns ten new codes, because they cannot be read again. */
+/** Returns ten new codes. Only their hashes are stored, so they cannot be read again. */
 export function writeRecoveryCodes(tx: Tx, userId: string): string[] {
   const codes = Array.from({ length: RECOVERY_CODES }, () => formatRecoveryCode(randomSecret(10)));
   tx.write(deleteRecoveryCodes(userId));

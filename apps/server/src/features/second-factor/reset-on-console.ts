@@ -31,7 +31,7 @@ export function resetTwoFactorOnConsole(uow: UnitOfWork, email: string): Promise
   });
 }
 
-/** The admins of each organization have a right to know about the reset. */
+/** Records the reset in every organization of the person, because its admins have a right to know. */
 async function recordEverywhere(uow: UnitOfWork, tx: Tx, userId: string): Promise<void> {
   const accounts = await tx.query(selectAccounts(userId));
   for (const { tenant_id: tenantId } of accounts) {

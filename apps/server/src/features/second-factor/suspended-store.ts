@@ -28,7 +28,7 @@ export const deleteSuspendedPasskey = statement<{ id: string }, [user: string, i
   'suspended-passkey-delete',
   'delete from suspended_passkeys where user_id = $1 and id = $2 returning id',
 );
-/** Replaces an unfinished set-up. If another app is active, the insert violates the key. */
+/** Replaces an app whose set-up was not finished. If another app is active, the insert violates the unique key. */
 export const restoreTotp = statement<{ id: string }, [user: string]>(
   'suspended-totp-restore',
   `with begun as (delete from totp_factors where user_id = $1 and confirmed_at is null),

@@ -155,7 +155,7 @@ async function verify(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-      // The counter is checked here, under the row's lock.
+      // The library gets 0 as the counter, because the real counter is checked later, under the row's lock.
       credential: { id, publicKey: Uint8Array.from(passkey.public_key), counter: 0 },
     });
     return verified

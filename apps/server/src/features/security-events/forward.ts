@@ -63,8 +63,8 @@ async function forwardToWebhooks({ uow, database }: ForwardDependencies): Promis
 }
 
 /**
- * No transaction is open while the server waits for the log server, because readers of the outbox would wait for it too
- * (ADR 33).
+ * No transaction is open while the server waits for the log server, because readers of the outbox would have to wait
+ * for the transaction too (ADR 33).
  */
 async function forwardToLog({ uow, database, eventLog }: ForwardDependencies): Promise<void> {
   const role = { role: 'auth' } as const;

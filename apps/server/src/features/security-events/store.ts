@@ -21,8 +21,8 @@ export type AddEvents = {
 };
 
 /**
- * Adds to the count of the same event in the same minute. Before set-up there is no operator's organization, and
- * nothing is stored.
+ * Inserts events. An event that repeats within the same minute only increases the count. Before set-up there is no
+ * operator's organization, and nothing is stored.
  */
 export const addEvents = namedStatement<unknown, AddEvents>(
   'security-events-add',
@@ -101,8 +101,8 @@ export const selectListening = statement<{ tenant_id: string; organization_id: I
    limit 100`,
 );
 /**
- * Selects events without names, because deliveries stay in the outbox, where the deletion of an account can only find
- * IDs.
+ * Selects events without people's names, because deliveries stay in the outbox, where the deletion of an account finds
+ * only IDs.
  */
 export const lockForWebhooks = statement<EventRow, [tenant: string, limit: number]>(
   'security-events-lock-for-webhooks',
