@@ -30,7 +30,7 @@ export function announceCompletionHandler(dependencies: AnnounceDependencies): J
   return {
     definition: announceCompletionJob,
     run: (job) => run([job]),
-    // Completions that one checkpoint covers share a transaction.
+    // Completions that the same checkpoint covers are announced in one transaction.
     together: { of: () => 'all', run },
   };
 }

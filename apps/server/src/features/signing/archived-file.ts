@@ -17,8 +17,8 @@ export type ArchivedFile = {
   source: PdfSource;
   hashState: Buffer;
   /**
-   * Appends the revision and records it, under the locks of every revision. Returns false if another worker was faster.
-   * The revision is then discarded.
+   * Appends the revision and records it, under the locks of every revision. Returns false if another worker has already
+   * appended one. The caller then discards this revision.
    */
   append: (tx: Tx, renewal: Renewal) => Promise<boolean>;
 };

@@ -1,4 +1,6 @@
-/** Renders a saved signature in the same way as signing does, so that problems show early. */
+/**
+ * Renders a saved signature in the same way as signing does, so that problems are found before the signature is used.
+ */
 import type { FontBook, GraphicInput, PdfPool } from '../../platform/pdf/index.ts';
 import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
 import { made } from './signature-graphics.ts';

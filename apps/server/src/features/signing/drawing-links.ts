@@ -40,7 +40,7 @@ export async function createDrawingLink(
 ): Promise<{ id: Id<'drawing'>; url: string; qrCode: string; expiresAt: string }> {
   const { principal } = context;
   const { tenantId, generation, inPerson } = principal;
-  // For an in-person signature, the host vouches for the person who uses the device.
+  // An in-person signer cannot use a phone, because the host vouches for the person who uses the host's device.
   if (principal.signerId !== signerId || inPerson) throw new AppError('INVALID_LINK');
   const signing = await loadReadableContext(uow, principal);
   refuseUnless(decideSign(signing, ownState(signing), uow.now()));

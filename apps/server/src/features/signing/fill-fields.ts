@@ -120,7 +120,7 @@ function attach(
   return { id: field.id, shown: filename, pdfValue: { name: field.pdf_name, ...value }, attachment };
 }
 
-/** Conditions use these values. An invalid value is left out and reported separately. */
+/** Returns the value of a field for evaluating conditions. An invalid value is left out and reported separately. */
 function enteredIn({ kind, settings }: Field, own: Given | undefined): string {
   if (kind === 'signature' || kind === 'initials') return '';
   if (settings.readOnly === true) return settings.default ?? '';
@@ -157,8 +157,8 @@ function fillField(
 }
 
 /**
- * A missing field has no path in the request. It is identified by its kind and place, because labels may repeat or be
- * missing.
+ * A missing field has no path in the request. The error identifies it by its ID and page, because labels may repeat or
+ * be missing.
  */
 function faultOf(field: Field, own: Given | undefined, code: Reason, message: string): FieldFault {
   const { id, label, kind, page } = field;

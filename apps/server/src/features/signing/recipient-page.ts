@@ -22,8 +22,8 @@ import { noteShown } from './shown-revisions.ts';
 import { signingView } from './view.ts';
 
 /**
- * The maximum lifetime of a session that an account opened. The account's proof must not outlast the session that gave
- * it.
+ * The maximum time for which codes entered with an account count for that account. They must not outlast the session in
+ * which they were entered.
  */
 const ACCOUNT_PROOF_MS = 12 * 3_600_000;
 
@@ -39,7 +39,7 @@ export async function openSession(
   context: RequestContext<SignerPrincipal>,
   { accessCode, stepCode, embed }: SessionProof = {},
 ): Promise<{ bearer: string; expiresAt: string; view: SigningView }> {
-  // The page is embedded in another organization's page, so visitors may not see what they click.
+  // The page is embedded in another organization's page, so visitors might not see what they are clicking.
   if (embed !== undefined && embed !== context.principal.tenantId) throw new AppError('INVALID_LINK');
   // An in-person device has its own session, which cannot be extended.
   if (context.principal.inPerson) throw new AppError('INVALID_LINK');
@@ -60,7 +60,7 @@ export async function openSession(
 }
 
 /**
- * Stores that the account entered the codes here. It can later read the document with its own session
+ * Records that the codes were entered with the account, which can later read the document with its own session
  * (read-by-account.ts).
  */
 async function keepAccountProof(

@@ -1,7 +1,7 @@
 /**
  * Records which revisions a recipient was shown. A revision is recorded when the server delivers it, never because a
- * signature claims it (ADR 48). The certificate of completion is based on these entries. So is the revision that a
- * signature states as seen (docs/understand/signing-flow.md).
+ * signature claims it (ADR 48). The certificate of completion is based on these entries. They also determine the
+ * revision that a signature states as seen (docs/understand/signing-flow.md).
  */
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';

@@ -1,7 +1,7 @@
 /**
  * The signing path, in order: context (one query), decision, the signer's lock, revision and signature without an open
  * transaction, verification of the result, then one transaction for everything. The response is sent after the commit.
- * The upload is not read, so the cost does not grow with the document (docs/understand/signing-flow.md).
+ * The uploaded file is not read, so the cost does not grow with its size (docs/understand/signing-flow.md).
  */
 import type { AnyEvent, DocumentStatus, Id, Receipt, Signer, SignerStatus } from '@countersign/contract';
 import { type FieldValue, prepareSignature } from '@countersign/pdf-sign';
@@ -206,8 +206,8 @@ function factorsOf({ passedCode, passedStep }: SignerPrincipal): { factors?: str
 }
 
 /**
- * The /Reason of the signature. The address of an in-person signer is not proved, so the reason names the
- * circumstances.
+ * The /Reason of the signature. The address of an in-person signer is not proved, so the reason states that the
+ * signature was made in person.
  */
 function reasonOf({ role }: SigningContext, isInPerson: boolean): string {
   const reason = role === 'approver' ? 'Approved' : 'Signed by agreement';
@@ -233,7 +233,7 @@ function filledIn(signing: SigningContext, filled: readonly FilledField[]): { fi
   return values.length === 0 ? {} : { filled: JSON.stringify(values) };
 }
 
-/** Events contain which fields got a value, but never the values. */
+/** Events state which fields were filled in, but never the values. */
 function completedFields(signing: SigningContext, filled: readonly FilledField[]) {
   return filled.flatMap(({ id, shown }) => {
     const field = signing.fields.find((one) => one.id === id);
@@ -274,7 +274,7 @@ function commit(
       throw await deadLink((query) => tx.query(query), context.principal);
     refuse({ ...signing, ...document, signer_status: own.status }, tx.now);
     if (last?.n !== signing.revision) return 'moved';
-    // The name was corrected, and the new signature shows the old name.
+    // The signer's name was corrected in the meantime, so the new signature shows the old name.
     if (own.name !== signing.name) return 'moved';
 
     const attached = filled.flatMap(({ attachment }) => attachment ?? []);

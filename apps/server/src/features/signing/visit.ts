@@ -12,8 +12,8 @@ import { sendStepCode } from './second-step.ts';
 
 /**
  * Opens a bearer token for another document of the visit, even if this document has ended. The other document requests
- * its own proofs again. Of the proofs given for this document, only the account counts, because it has the same
- * address.
+ * its own proofs again. Of the proofs given for this document, only the account sign-in is accepted there, because the
+ * address is the same.
  */
 export async function openPackageDocument(
   dependencies: { uow: UnitOfWork; links: SigningLinks },
@@ -120,7 +120,7 @@ async function otherOfPackage(
   return other && inOther(principal, other);
 }
 
-/** The code is for this document or for another document of the visit. */
+/** Sends a code for this document or for another document of the visit. */
 export async function sendVisitCode(
   dependencies: { uow: UnitOfWork; links: SigningLinks },
   context: RequestContext<SignerPrincipal>,

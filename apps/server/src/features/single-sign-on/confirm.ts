@@ -1,7 +1,7 @@
 /**
  * Lets a person confirm, with the link from the e-mail, that this organization's identity provider may sign them in.
- * The link works only in the browser that signed in at the provider, so a careless click on an unexpected e-mail opens
- * nothing (ADR 19).
+ * The link works only in the browser that signed in at the provider, so a careless click on a link in an unexpected
+ * e-mail has no effect (ADR 19).
  */
 import { addressKey } from '@countersign/contract';
 import {
@@ -35,7 +35,7 @@ export async function confirmSingleSignOn(
       const [sso] = await tx.query(shareSso(live));
       const [organization] = await tx.query(selectSsoOrganization(live));
       const [row] = await tx.query(selectConfirmation(live, confirmationId, tx.now));
-      // The provider is not the one with which the person signed in.
+      // The trusted provider has changed since the person signed in.
       if (!organization || !row || sso?.trust_generation !== row.trust_generation)
         throw new AppError('MAIL_LINK_INVALID');
       requirePlan(organization);

@@ -1,4 +1,7 @@
-/** Finds a person's sign-in method. Only the domain of the address matters, and every result takes one look-up. */
+/**
+ * Finds a person's sign-in method. Only the domain of the address matters, and one database query answers every
+ * request.
+ */
 import { domainOf, planAllows } from '@countersign/contract';
 import { addressesOf, type SsoDependencies } from './dependencies.ts';
 import { selectByDomain } from './store.ts';

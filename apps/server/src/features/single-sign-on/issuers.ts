@@ -5,7 +5,7 @@
 
 const MICROSOFT =
   /(^|\.)(microsoftonline\.(com|us|de)|microsoftonline-p\.com|partner\.microsoftonline\.cn|windows\.net|windows-ppe\.net)$/;
-/** These names can take the place of a tenant. The last name is the tenant of all personal accounts. */
+/** Names that Microsoft accepts in place of a tenant. The last name is the tenant of all personal accounts. */
 const MICROSOFT_SHARED = new Set(['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad']);
 /** Anyone can open an account at these providers. */
 const PUBLIC = new Map([

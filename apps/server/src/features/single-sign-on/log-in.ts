@@ -76,7 +76,7 @@ export async function samlMetadata(
   return metadataXml(await ourSide(dependencies, organization, baseUrl), signsRequests);
 }
 
-/** Returns the URL for the browser, and the data that the browser must return. */
+/** Returns the URL to which the browser is sent, and the data that the browser must send back. */
 export async function beginLogin(
   dependencies: SsoDependencies,
   baseUrl: string,
@@ -225,7 +225,7 @@ async function finish(
   }
 }
 
-/** Writes the reason for the administrators. The caller throws the returned error. */
+/** Records the reason for the administrators. The caller throws the returned error. */
 async function refusal(
   { uow }: SsoDependencies,
   context: RequestContext | undefined,
