@@ -99,7 +99,7 @@ async function smallEverywhere(page: Page, nodes: Result['nodes']): Promise<Resu
   const small: Result['nodes'] = [];
   for (const node of nodes) {
     const [selector, ...inFrames] = node.target;
-    // Targets in frames and shadow trees have several selectors.
+    // A target in a frame or shadow tree has several selectors.
     if (typeof selector !== 'string' || inFrames.length > 0) small.push(node);
     else {
       const element = `document.querySelector(${JSON.stringify(selector)})`;

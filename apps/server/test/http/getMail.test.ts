@@ -35,7 +35,7 @@ describe('200', () => {
       'select body_html as html from mails where id = $1',
       [id],
     );
-    // The stored text contains the placeholders of the first two pieces of shared markup and of the 26th piece.
+    // The stored text contains the placeholders of three pieces of shared markup: the first, the second and the 26th.
     const kept = '\u0001\u0001\u0001\u0001\u0002Zoë\n\u0001\u001fend';
     await app.sql('update mails set body_html = $2 where id = $1', [id, kept]);
     await app.sql(

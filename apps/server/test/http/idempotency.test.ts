@@ -246,7 +246,7 @@ describe('idempotency keys', () => {
     const before = await app.sql<{ key_hash: Buffer }>('select key_hash from kept_answers');
     const upload = () => key.caller.upload(pdfUpload(makePdf({ pages: 1 })), again);
     await upload();
-    // This is the state left by a process that stops halfway: the claim is committed, but the work is not.
+    // Creates the state that a process leaves behind if it stops halfway: the claim is committed, but the work is not.
     const another = 4711;
     await app.sql(
       `update kept_answers set state = 'running', fingerprint = null, answer_sealed = null, holder = $1 where key_hash <> all ($2)`,

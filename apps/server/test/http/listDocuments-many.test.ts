@@ -155,7 +155,7 @@ test('counts at most a thousand documents per state', async () => {
     'in-progress': { total: MANY / 20, totalIsExact: true },
     trash: { total: MANY / 100, totalIsExact: true },
   });
-  // PostgreSQL before 18 rounds the rows of each of the seven loops.
+  // Before version 18, PostgreSQL rounds the number of rows in each of the seven loops.
   const rounding = 7;
   const read = await readBy(countStates(tenantId, null));
   expect(read).toBeLessThanOrEqual(2 * 1001 + MANY / 20 + MANY / 100 + 1 + rounding);

@@ -9,7 +9,7 @@ import { expectInvalid } from '../support/expect-answer.ts';
 import { multipart, MULTIPART, pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
 
-/** Tests names, titles and labels in real scripts, from the request to the printed document. */
+/** Tests names, titles and labels in many writing systems, from the request to the printed document. */
 const app = await startTestApp();
 const at = { page: 1, x: 40, width: 200, height: 24 };
 

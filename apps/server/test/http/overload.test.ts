@@ -28,7 +28,7 @@ async function holdWorkers(): Promise<() => Promise<void>> {
     app.services.pdf.inspect({ parts: [{ path: file }] }, { timeoutMs: 60_000 }).catch((error: unknown) => error),
   );
   return async () => {
-    // Each file is opened on both sides and closed again, so it is empty and not a PDF.
+    // Each pipe is opened at both ends and then closed, so the worker reads an empty file, which is not a PDF.
     for (const file of files) await (await open(file, 'w')).close();
     await Promise.all(tasks);
   };

@@ -207,7 +207,7 @@ describe('rate limits by credential', () => {
   ])("limits each user's sessions on the %s plan to %i requests an hour", async (plan, limit) => {
     const other = await app.otherTenant();
     await app.sql('update organizations set plan = $2 where id = $1', [other.organizationId, plan]);
-    // A credential is cached for a second.
+    // Credentials are cached for one second.
     app.clock.advance({ seconds: 2 });
     expect(rate(await other.owner.get(list))).toMatchObject({ limit });
   });
@@ -216,7 +216,7 @@ describe('rate limits by credential', () => {
     const other = await app.otherTenant();
     const { uow } = app.services;
     const limits = async () => {
-      // Credentials are cached for a second.
+      // Credentials are cached for one second.
       app.clock.advance({ seconds: 2 });
       return [rate(await other.owner.get(list)).limit, rate(await other.key.get(list)).limit];
     };

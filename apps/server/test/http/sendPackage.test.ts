@@ -63,7 +63,7 @@ describe('409', () => {
   test('sends no documents of a package if one of them cannot be sent', async () => {
     const { id, documents } = await makePackage(app, { documents: 3 });
     const [, , last] = documents;
-    // The document is changed as if another operation had sent or voided it.
+    // Changes the document as if another operation had sent or voided it.
     await app.sql("update documents set status = 'voided' where id = $1", [last?.id]);
     expectError(await send(id), 'DOCUMENT_CHANGED', { documentId: last?.id, title: last?.title });
     const after = await packageOf(app, id);

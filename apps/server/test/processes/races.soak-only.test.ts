@@ -21,7 +21,7 @@ const LIMIT_MS = 600_000;
 const PDF = samplePdf();
 const installation = await openInstallation();
 
-/** The outcome is 200 or the error's code. */
+/** The outcome of a request, which is 200 or the error code. */
 type Outcome = string;
 const outcome = (request: Promise<unknown>): Promise<Outcome> =>
   request.then(

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => postgres.stop());
 
-/** Opens the database and records the reasons for which the replica was not used. */
+/** Opens the database and records the reasons why the replica was not used. */
 function openDatabase(replica = postgres.replica.host) {
   const reasons: string[] = [];
   const login = { port: 5432, user: 'postgres', database: 'postgres' };

@@ -15,7 +15,7 @@ import { leadsTo, proveDomain, SamlLogin, setSaml } from '../support/sso.ts';
 const dns = await startDnsServer();
 const app = await startTestApp({ dnsServers: [dns.address] });
 let provider: SamlProvider;
-/** A member of this organization with a password, who owns another organization. */
+/** A member of this organization who has a password and owns another organization. */
 let person: { email: string; userId: string; elsewhere: string; here: string; session: string };
 let byPassword: Browser;
 let bySso: Browser;

@@ -111,7 +111,7 @@ const upload = (proxy: Proxy, content: Uint8Array, headers: Record<string, strin
     body: pdfUpload(content),
   });
 
-/** Downloads like an API client, from the URL in the response. */
+/** Downloads the file from the URL in the response, as an API client would. */
 async function download(proxy: Proxy, id: string, type: string): Promise<{ bytes: Buffer; address: string }> {
   const found = await ask(proxy, `/api/documents/${id}/download?type=${type}`, { headers: bearer() });
   expect(found.status, found.text).toBe(200);

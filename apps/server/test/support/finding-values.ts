@@ -1,7 +1,7 @@
 import type { TrailFinding } from '@countersign/contract';
 
 const VALUE = /\d{4}-\d{2}-\d{2}T[\d:.]+Z|\b[0-9a-f]{64}\b|(?<=“)[^”…]+(?=”)/g;
-/** The words that stand for a missing value in a message. */
+/** The words that a message contains in place of a missing value. */
 const NO_VALUE: ReadonlySet<string> = new Set(['none', 'nobody', 'nothing']);
 
 /** Returns the times, hashes and quoted texts that a finding's message contains and its values lack. */

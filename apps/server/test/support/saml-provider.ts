@@ -1,4 +1,4 @@
-/** An identity provider that sends and signs arbitrary responses. */
+/** An identity provider that signs and sends arbitrary responses. */
 import { constants, createCipheriv, publicEncrypt, randomBytes, randomUUID } from 'node:crypto';
 import { buildCertificate, encodeName, exportPkcs8, generateKeyAside, signingKey, toPem } from '@countersign/pki';
 import { SignedXml } from 'xml-crypto';

@@ -3,7 +3,7 @@ import { DRAWING } from '../drawing.ts';
 import { anyone, type Row } from './row.ts';
 import { prefixOf, type World } from './world.ts';
 
-/** An unopened link of a signer. */
+/** A signer's link that has not been opened yet. */
 const linked = async (
   world: World,
   by: Parameters<Row['make'] & object>[1],

@@ -11,7 +11,7 @@ const draft = {
   make: (world, by, environment) => world.draft(by, environment),
 } satisfies Partial<Row>;
 
-/** An unopened link. */
+/** A link that has not been opened yet. */
 const linked: Row['make'] = async (world: World, by, environment) => {
   const { ids } = await world.draft(by, environment);
   const owner = await world.person('owner', by.organization);

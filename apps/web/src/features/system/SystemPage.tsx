@@ -23,7 +23,7 @@ const WORDS = {
   unhealthy: { label: m.systemPage.actionNeeded, tone: 'no' },
 } as const;
 
-/** Returns the name of a check in the app's language. A check of a newer server has none. */
+/** Returns the name of a check in the app's language. A check that only a newer server runs has no name here. */
 function nameOf(name: string): string | null {
   return Object.hasOwn(m.checks, name) ? m.checks[name as keyof typeof m.checks] : null;
 }
