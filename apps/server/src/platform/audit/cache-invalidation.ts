@@ -1,6 +1,7 @@
 /**
  * The cached data that each change invalidates, with one line for every action of the audit trail. The recorder applies
- * this table, so callers that record a change need no other step. An action without a line is a compile error (ADR 53).
+ * this table, so callers that record a change need no other step. If an action is missing from the table, compilation
+ * fails (ADR 53).
  */
 import type { AuditAction } from './actions.ts';
 

@@ -187,7 +187,7 @@ export class Recorder {
     this.#enqueue(tx, tenantId, jobs);
   }
 
-  /** Writes an event without an audit entry, and the jobs that follow. */
+  /** Writes an event that has no audit entry, and the jobs that follow from the event. */
   announce(tx: Tx, tenantId: string, event: AnyEvent, isHeard: boolean): void {
     const row = rowOf(event, newId('event', tx.now), null);
     tx.write(insertEvents({ tenantId, outbox: JSON.stringify([row]), createdAt: tx.now }));

@@ -17,7 +17,7 @@ export type FileRow = {
   isSealed: boolean;
   /** True if the last document that used the file was erased after the moment of the backup, together with the keys. */
   isUnused: boolean;
-  /** The wrapping of the file's key. Absent if the file is not encrypted, or if its keys are lost. */
+  /** The wrapped key of the file. Absent if the file is not encrypted, or if its keys are lost. */
   wrapping: (Wrapping & { key_sealed: Buffer }) | undefined;
 };
 

@@ -1,4 +1,7 @@
-/** Pieces of an object. The bytes of one request are kept until it succeeds, so that it can be retried. */
+/**
+ * Splits an object into pieces, one for each request. The bytes of a piece are kept until its request succeeds, so that
+ * the request can be retried.
+ */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
@@ -30,7 +33,7 @@ export async function* piecesOf(source: AsyncIterable<Uint8Array>, pieceBytes = 
   if (size > 0 || given === 0) yield { bytes, size };
 }
 
-/** Sends a piece. The server compares two hashes with the bytes it receives. */
+/** Sends a piece with two hashes, which the server compares with the bytes it receives. */
 export async function put(
   client: S3Client,
   request: Pick<S3Request, 'query'> & { key: string },

@@ -12,7 +12,7 @@ export function dnsTxtRecords(servers: readonly string[] = []): TxtRecords {
   return {
     lookUp: async (name) => {
       try {
-        // A text of more than 255 bytes is split into several strings (RFC 7208 §3.3).
+        // A TXT value of more than 255 bytes is split into several strings (RFC 7208 §3.3).
         return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''));
       } catch (error) {
         if (error instanceof Error && 'code' in error && ABSENT.has(String(error.code))) return [];

@@ -22,7 +22,7 @@ export { embeddedMajor, majorOfFolder, olderPrograms, startOlderPostgres } from 
 export const EMBEDDED_LOGIN = 'countersign_server';
 
 export interface EmbeddedPostgresOptions {
-  /** PostgreSQL's own folder, created on the first start. Missing parent folders are created with mode 0700. */
+  /** PostgreSQL's data folder, created on the first start. Missing parent folders are created with mode 0700. */
   dataDir: string;
   /** Receives each line that PostgreSQL logs ("LOG:  ...", "ERROR:  ..."). */
   log?: (line: string) => void;

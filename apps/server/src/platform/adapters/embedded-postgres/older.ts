@@ -63,8 +63,8 @@ function versionOf(program: string, runAs: RunAs): string | undefined {
 }
 
 /**
- * Starts the older version. All committed data is available, even after a crash. @throws EmbeddedPostgresError `in_use`
- * | `start_failed`
+ * Starts PostgreSQL in the older version. All committed data is available, even after a crash. @throws
+ * EmbeddedPostgresError `in_use` | `start_failed`
  */
 export async function startOlderPostgres(dataDir: string, bin: string): Promise<OlderPostgres> {
   const runAs = chooseUser(dataDir);

@@ -48,8 +48,8 @@ function worksIn(pid: number, folder: string): boolean {
 }
 
 /**
- * Kills processes with SIGKILL, so that a suspended process also ends. Committed data is in the write-ahead log, as
- * after a power cut.
+ * Kills processes with SIGKILL, so that a suspended process also ends. No committed data is lost, because it is in the
+ * write-ahead log.
  */
 export function killProcessesIn(dataDir: string): void {
   for (const pid of processesIn(dataDir)) {

@@ -26,8 +26,8 @@ export function postmasterArguments(input: SettingsInput): string[] {
 }
 
 /**
- * Returns the arguments for an earlier version while its rows are read. They contain only settings that all versions
- * support.
+ * Returns the postmaster's arguments for an earlier version of PostgreSQL, from which rows are only read. They contain
+ * only settings that all versions support.
  */
 export function olderArguments(socketFolder: string): string[] {
   const settings = {
@@ -35,14 +35,18 @@ export function olderArguments(socketFolder: string): string[] {
     ...DURABLE,
     unix_socket_directories: socketFolder,
     max_connections: 40,
-    // PostgreSQL does not start with fewer slots than the folder contains, and an archive may have created one.
+    // PostgreSQL does not start with fewer replication slots than the data folder contains, and an archive may have
+    // created one.
     max_replication_slots: 1,
     autovacuum: 'off',
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** PostgreSQL requires a command that fetches the log. With `false`, only the local files are used. */
+/**
+ * For recovery, PostgreSQL requires a command that fetches archived WAL. The command `false` always fails, so only the
+ * local files are used.
+ */
 function recoverySettings({ until }: Recovery): Record<string, string> {
   return {
     restore_command: 'false',
@@ -118,7 +122,7 @@ const DURABLE = {
   // On macOS, a plain fsync leaves data in the drive's cache.
   ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
   // Before PostgreSQL replays its log, it syncs its whole folder. Where supported, one call syncs the file system.
-  // Otherwise, a thousand calls for the files take seconds.
+  // Otherwise, one call for each of a thousand files takes seconds.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };
 

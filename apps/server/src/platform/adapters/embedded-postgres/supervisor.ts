@@ -122,7 +122,9 @@ export class Supervisor {
   }
 }
 
-/** The description contains PostgreSQL's last fatal message, if it logged one. After a signal, there is none. */
+/**
+ * Describes why PostgreSQL exited, with its last fatal message if it logged one. After a signal, there is no message.
+ */
 function describeEnd({ recent }: Postmaster, code: number | null): string {
   if (code === null) return 'PostgreSQL stopped unexpectedly (killed by a signal)';
   const last = recent.findLast((line) => /^(?:PANIC|FATAL):/.test(line));

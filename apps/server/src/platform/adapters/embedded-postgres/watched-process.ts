@@ -55,7 +55,7 @@ printf '%s\\n' "$PPID" "$SOCKET_FOLDER" >${LOCK_FILE} || exit 1
 printf '%s\\n' "$HBA" >pg_hba.conf && printf '%s\\n' "$IDENT" >pg_ident.conf || exit 1
 `;
 
-/** Settings that differ at each start. They are written under the lock before the postmaster reads them. */
+/** Settings that differ at each start. They are written while the lock is held, before the postmaster reads them. */
 export interface LockedStart {
   socketFolder: string;
   hba: string;

@@ -1,6 +1,6 @@
 /**
- * Tests that private addresses are never reached, regardless of how the URL is written: hostile addresses against trap
- * listeners, and harmless addresses that pass.
+ * Tests that private addresses are never reached, regardless of how the URL is written. Listeners count the connections
+ * that hostile URLs cause, and harmless URLs must be accepted.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -154,7 +154,7 @@ export async function attribute(
   });
 }
 
-/** C_SignInit and C_Sign. Returns the signature in the X.509 format. */
+/** Signs with C_SignInit and C_Sign. Returns the signature in the X.509 format. */
 export async function sign(
   call: Call,
   { handle, key }: Session,

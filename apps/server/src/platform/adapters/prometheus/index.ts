@@ -12,7 +12,7 @@ const SLOW = [0.01, 0.05, 0.25, 1, 5, 10, 30, 120];
 type Described = { readonly name: string; readonly help: string; readonly labels: readonly string[] };
 type Measured = Described & { readonly buckets: readonly number[] };
 
-/** Requests have a separate counter by status, so that the buckets are not needed for each status. */
+/** Requests have a separate counter by status, so that the histogram's buckets are not repeated for each status. */
 const DURATIONS: Record<SpanKind, Measured> = {
   request: { name: 'request', help: 'Requests by operation.', labels: ['operation'], buckets: QUICK },
   transaction: {

@@ -208,8 +208,8 @@ function exchange(
     request.on('response', (answer) => {
       clearTimeout(timer);
       source?.destroy();
-      // The server refused the request before everything was sent. No more data arrives, and the connection counts as
-      // in use until it is closed.
+      // The server responded before the whole request was sent. The connection would count as in use forever, so it is
+      // closed after the response.
       if (!request.writableFinished) answer.once('close', () => request.destroy());
       resolve(answer);
     });

@@ -38,7 +38,8 @@ export function syslog({ host, port, ca, timeoutMs = 10_000 }: SyslogOptions): E
       const socket = connect({
         host,
         port,
-        // The name is set only for a host name (RFC 6066 §3). An IP address is still compared with the certificate.
+        // The server name is sent only if the host is a name (RFC 6066 §3). An IP address is still compared with the
+        // certificate.
         ...(isIP(host) === 0 && { servername: host }),
         minVersion: 'TLSv1.2',
         ...(ca !== undefined && { ca }),
