@@ -1,7 +1,7 @@
 /**
  * A histogram of durations, in classes that grow by 3 %. The middle of a class is at most 1.5 % away from any of its
- * values, and so is a median computed from the classes (the sketch of DDSketch, VLDB 2019, §2.1). A class that is not
- * empty takes six bytes.
+ * values, so a median computed from the classes is equally accurate (the sketch of DDSketch, VLDB 2019, §2.1). A class
+ * that is not empty takes six bytes.
  */
 const ACCURACY = 0.015;
 const GROWTH = (1 + ACCURACY) / (1 - ACCURACY);

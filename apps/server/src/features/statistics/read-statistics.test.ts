@@ -8,7 +8,7 @@ import { definedStatements } from '../../platform/db/statement.ts';
 const app = await startTestApp();
 
 test('reads no documents for statistics, and only the periods of the requested range', async () => {
-  // Records everything on the connection that `sql` uses.
+  // Fills the tables over the connection that `app.sql` uses, to which the settings below apply.
   await fillStatistics((text, values) => app.sql(text, values), {
     tenantId: app.tenant.tenantId,
     documents: 5000,

@@ -89,7 +89,7 @@ const rangeOf = ({ buckets }: Asked): Range => ({
   to: buckets.at(-1)?.to ?? new Date(0),
 });
 
-/** Each list is a column, because the statement takes one array per column. */
+/** Returns one array per column, because the statement takes the segments in this form. */
 function segmentsOfAll(ranges: readonly Range[]): Segments {
   const segments = ranges.flatMap((range, bucket) => segmentsOf(range).map((segment) => ({ ...segment, bucket })));
   return {

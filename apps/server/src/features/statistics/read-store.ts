@@ -66,7 +66,7 @@ const topSegments = (scope: number) => `select p.scope_id as id, ${SUMS} from ${
    join statistics_periods p on p.tenant_id = :tenantId and p.scope = ${scope} and ${IN_SEGMENT}
    group by p.scope_id having sum(g.sign * (${COUNTS.map((count) => `p.${count}`).join(' + ')})) > 0
    order by sum(g.sign * p.sent) desc, sum(g.sign * p.created) desc, p.scope_id limit :limit`;
-/** Row-level security shows only the names of members. */
+/** Row-level security hides the names of people who are not members. */
 export const selectMembers = namedStatement<Leader<`usr_${string}`>, LeadersOf>(
   'statistics-members',
   `select l.*, u.name from (${topSegments(1)}) l left join users u on u.id = l.id order by l.sent desc, l.created desc, l.id`,

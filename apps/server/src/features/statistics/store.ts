@@ -17,7 +17,10 @@ export const CHANGES = list([
   ...UNANNOUNCED,
 ]);
 const ENDS = list(['document.voided', 'document.expired', 'recipient.declined']);
-/** The condition that all earlier transactions have ended, so nothing can be inserted before this point. */
+/**
+ * The oldest transaction that may still be running. All earlier transactions have ended, so nothing can be inserted
+ * before it.
+ */
 const FINAL = 'pg_snapshot_xmin(pg_current_snapshot())';
 /**
  * True if the position comes from another server. In a database restored into another server, the transaction counter
@@ -58,7 +61,7 @@ export const awaitPosition = statement<{ is_there: boolean }, [tenant: string]>(
   'statistics-position-await',
   'select true as is_there from statistics_positions where tenant_id = $1 for update',
 );
-/** All events are read again. Documents that were already counted make no difference. */
+/** Restarts with the first event. Reading an event again does not change any figure. */
 export const restartPosition = statement<unknown, [tenant: string]>(
   'statistics-position-restart',
   `update statistics_positions set xid = ${FINAL}, event_id = '', counted_through = '', documents_counted = 0,
@@ -87,7 +90,7 @@ export const selectNews = statement<NewsRow, [tenant: string, xid: string, event
    from outbox o where o.tenant_id = $1 and o.xid >= $2::xid8 and o.xid < ${FINAL} and (o.xid > $2::xid8 or o.id > $3)
    order by o.xid, o.id limit $4`,
 );
-/** Selects documents, including documents of which only the counts are left. */
+/** Selects documents, including erased documents, of which only the counts are left. */
 export const selectNextDocuments = statement<{ id: string }, [tenant: string, after: string, limit: number]>(
   'statistics-documents-next',
   `(select id from documents where tenant_id = $1 and id > $2 order by id limit $3)

@@ -31,7 +31,7 @@ export class Damage {
     this.#log = log;
   }
 
-  /** The caller does not wait, and errors here do not affect its result. */
+  /** Reports damage in the background. The caller does not wait, and its result does not depend on errors here. */
   readonly report = (key: string, fault: BlobFault): void => {
     this.#log.error({ file: key, fault }, 'a stored file is damaged');
     const noted = this.note(key, fault)
@@ -51,7 +51,7 @@ export class Damage {
     await this.#look();
   }
 
-  /** Called when the file was read again and is intact. */
+  /** Called when a damaged file has been read again and is intact. */
   async restored(key: string): Promise<void> {
     const { tenant: tenantId, blob } = splitKey(key);
     const [gone] = await this.#database.query({ role: 'app', tenantId }, deleteDamage(tenantId, blob));

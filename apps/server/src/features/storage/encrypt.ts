@@ -37,7 +37,7 @@ export type EncryptDependencies = {
   clock: Clock;
   log: StorageLog;
   isSealing: boolean;
-  /** Ends the run. The next run continues with the file. */
+  /** Aborts the run. The next run continues with the file that was interrupted. */
   signal: AbortSignal;
 };
 

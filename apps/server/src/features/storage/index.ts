@@ -1,3 +1,3 @@
-/** Stored files. Checks whether they are intact and whether they are referenced. */
+/** Stored files, and checks whether they are intact and whether they are referenced. */
 export { Damage } from './damage.ts';
 export { blobRecords } from './records.ts';

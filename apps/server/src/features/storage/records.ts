@@ -1,4 +1,4 @@
-/** The database's records of stored files, for their readers. */
+/** Looks up what the database records about stored files, for the code that reads them. */
 import type { BlobRecords } from '../../platform/blobs/checked-blobs.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { splitKey } from '../../platform/ports/blob-store.ts';

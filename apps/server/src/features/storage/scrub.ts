@@ -32,7 +32,7 @@ export type ScrubDependencies = {
   damage: Damage;
   clock: Clock;
   log: StorageLog;
-  /** Ends the run. The next run continues with the batch. */
+  /** Aborts the run. The next run continues with the interrupted batch. */
   signal: AbortSignal;
 };
 
@@ -113,7 +113,7 @@ async function check({ blobs, damage }: ScrubDependencies, file: FileRow): Promi
   return true;
 }
 
-/** Limits the speed of a read. After each piece, it waits for the rest of the piece's planned time. */
+/** Limits the speed of a read. After each chunk, it waits until the time planned for that chunk has passed. */
 export async function* slowly(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let owed = 0;
   let since = performance.now();

@@ -1,4 +1,4 @@
-/** SQL for stored files: their expected content, damage, progress of the monthly check, and missing references. */
+/** SQL for stored files: their expected content, damage, progress of the monthly check, and unreferenced files. */
 import type { PlainFile } from './encrypt.ts';
 import type { Id } from '@countersign/contract';
 import type { Place } from '../../platform/blobs/blob-home.ts';

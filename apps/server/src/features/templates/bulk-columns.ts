@@ -117,7 +117,7 @@ function targetsOf({ roles, fields, variables }: Described): Map<string, Target>
 
 const TITLE = 'document.title';
 
-/** The names are listed in error messages. */
+/** Returns the names of all possible columns, for error messages. */
 function known({ roles, fields, variables }: Described): Set<string> {
   const people = roles.flatMap(({ name }) => KINDS.map((kind) => `${name}.${kind}`));
   return new Set([
