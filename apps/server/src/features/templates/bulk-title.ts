@@ -9,8 +9,8 @@ import { type Column, plain } from './bulk-columns.ts';
 const PLACE = /\{\{([^{}]*)\}\}/g;
 
 /**
- * A column has its own name and the name of its target: "E-mail", "Tenant.email", and "email" if there is only one
- * role.
+ * Maps names to columns. A placeholder can use the column's own name or the name of its target: "E-mail",
+ * "Tenant.email", and "email" if there is only one role.
  */
 function placesOf(columns: readonly Column[]): Map<string, number> {
   const roles = new Set(columns.flatMap(({ target }) => (target !== null && 'role' in target ? [target.role] : [])));

@@ -56,7 +56,7 @@ export function bindRoles(
   { roles, fields }: Pick<TemplateContent, 'roles' | 'fields'>,
   personOf: (role: string) => Person | undefined,
 ): { signers: SignerInput[]; fields: FieldInput[] } {
-  // If a person has several roles, the person gets a key in each role.
+  // If a person has several roles, each of these roles gets its own key.
   const addresses = roles.flatMap(({ name }) => addressKey(personOf(name)?.email ?? ''));
   const keyOf = (role: string): string | undefined => {
     const index = roles.findIndex(({ name }) => name === role);

@@ -32,7 +32,9 @@ type Context = RequestContext<MemberPrincipal>;
 type Created = { document: Document; signers: Signer[] };
 type Upload = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<DocumentForm> };
 
-/** Does all slow work first, and then runs one transaction. A file without a row is deleted again. */
+/**
+ * Does all slow work first, and then runs one transaction. If the transaction fails, the stored file is deleted again.
+ */
 export async function createDocumentFromFile(
   dependencies: SendDependencies & UploadDependencies,
   context: Context,

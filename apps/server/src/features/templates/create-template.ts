@@ -93,7 +93,7 @@ export async function createTemplateFromDocument(
   });
 }
 
-/** The file's warnings include invalid variables. */
+/** Finds the variables in a file. Invalid variables are added to the file's warnings. */
 export async function variablesOf<File extends PdfFile>(
   dependencies: { blobs: CheckedBlobs; pdf: PdfPool },
   { principal }: Context,

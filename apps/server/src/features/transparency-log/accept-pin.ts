@@ -1,4 +1,4 @@
-/** Accepts a log that contradicts a pin. The reason becomes an entry of the log. */
+/** Accepts a log that contradicts a pin. The reason is recorded as an entry in the log. */
 import type { Party } from '../../platform/audit/recorder.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { acceptPinFaults, type PinSource } from './pin-store.ts';

@@ -1,4 +1,7 @@
-/** Queues the entries from before the log existed, stream by stream. The sequencer processes them like new entries. */
+/**
+ * Queues entries that were recorded before the log existed, stream by stream. The sequencer processes them like new
+ * entries.
+ */
 import { readAcross } from '../../platform/db/across-tenants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -17,7 +20,8 @@ export async function backfillLogs({ database, uow }: { database: Database; uow:
       }
       const [before] = await tx.query(endBackfill(tenantId));
       if (!before || before.erased === 0) return;
-      // The log begins with hashes of entries that no longer exist. A checker expects a later entry that states this.
+      // The log begins with hashes of entries that no longer exist. The verifier expects a later entry that records
+      // their erasure.
       await uow.recorder.record(tx, tenantId, tenantId, {
         action: 'audit.entries-erased',
         actor: { kind: 'system', id: 'retention' },

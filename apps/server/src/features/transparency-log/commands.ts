@@ -46,7 +46,7 @@ const auditLog: Command<LogConsole> = {
   },
 };
 
-/** The reason becomes an entry of each log that contradicts a pin. Running servers notice within 15 seconds. */
+/** The reason is recorded in each log that contradicts a pin. Running servers notice within 15 seconds. */
 function acceptPin({ open, out, err, clock, config }: LogConsole, reason: string): Promise<number> {
   const { pinFile } = config;
   return open(async ({ database, unseal }) => {

@@ -53,7 +53,7 @@ export class LogKeys {
   }
 
   /**
-   * Creates a new key, which signs from then on. Returns its generation.
+   * Creates a new key, which signs all checkpoints from then on. Returns its generation.
    * @param operator the operator, whose audit log records the rotation. Before there is an organization, nothing has
    * been signed
    */

@@ -93,7 +93,7 @@ export class Pins {
     await this.#rows.refresh();
   }
 
-  /** Compares a presented checkpoint or proof with its log. Only pins that our keys signed count. */
+  /** Compares a presented checkpoint or proof with its log. Ignores pins that none of our keys signed. */
   async present(text: string): Promise<Compared> {
     const compared = await comparePin(this.#options, text);
     if (compared.state === 'contradicted') {
@@ -104,7 +104,7 @@ export class Pins {
     return compared;
   }
 
-  /** An unusable file becomes a fault. Presented checkpoints can still be compared. */
+  /** An unusable pin file is reported as a fault. Presented checkpoints can still be compared. */
   async #tryUpdate(file: string): Promise<void> {
     try {
       await this.#update(file);
@@ -150,8 +150,8 @@ export class Pins {
       await withPinFile('written', appendWhole(`${file}.replaced`, replaced.map((note) => `${note}\n`).join('')));
     const text = formatPins(pins);
     if (text !== formatPins(before)) await withPinFile('written', writeWhole(file, text));
-    // This is done after the file was written. After a crash in between, the comparison is repeated, and an accepted
-    // pin is still accepted.
+    // The faults are removed only after the file has been written. After a crash in between, the comparison is
+    // repeated, and an accepted pin is still accepted.
     for (const [tenantId, { note }] of known)
       if (before.get(tenantId) === note)
         await database.query({ role: 'app', tenantId }, forgetPinFault(tenantId, note));

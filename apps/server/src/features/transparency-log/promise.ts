@@ -1,8 +1,8 @@
 /** The inclusion promise: the time within which a checkpoint covers a recorded entry. */
 
 /**
- * The promised time. It is several times the usual time, because there is a batch every second and a checkpoint every
- * 15 seconds.
+ * The promised time. It is several times as long as an entry usually takes, because there is a batch every second and a
+ * checkpoint every 15 seconds.
  */
 export const COVERED_WITHIN_MS = 60_000;
 

@@ -168,7 +168,10 @@ export async function completionProof(
   return { sequence, ...(await proofOf(services, tenantId, { stream, sequence, isWithBytes: false })) };
 }
 
-/** The checkpoint in the files is a pin for everyone who receives them. */
+/**
+ * Returns the proof and its checkpoint for files that people keep. Everyone who has such a file can later compare the
+ * log with its checkpoint.
+ */
 export async function logEvidence(
   services: ProofServices,
   tenantId: string,

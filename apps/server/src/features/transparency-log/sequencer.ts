@@ -31,7 +31,10 @@ export type SequencerOptions = {
   /** The time for which a process that stopped working keeps its lease on a log. */
   leaseMs?: number;
   batch?: number;
-  /** Called before a batch locks the log, because it may read the key. */
+  /**
+   * Returns the function that signs checkpoints. Called before a batch locks the log, because it may have to read the
+   * key.
+   */
   signer?: () => Promise<SignCheckpoint>;
   /** Called between reading and writing a batch, for tests that stop a process there. */
   beforeWrite?: () => Promise<void>;
@@ -72,7 +75,7 @@ export class Sequencer {
     this.#options = options;
   }
 
-  /** `exclusive` is true if no other process uses this database, so commits of this process are enough. */
+  /** `exclusive` is true if no other process uses this database, so only this process can commit entries. */
   start({ exclusive }: { exclusive: boolean }): void {
     this.#isStarted = true;
     this.#polling = setInterval(() => void this.#look(), exclusive ? POLL_ALONE_MS : POLL_MS);

@@ -1,7 +1,7 @@
 /** SQL for witnesses and their cosignatures. */
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** With `contradicted`, the witness cosigned a checkpoint that our log does not continue. */
+/** `contradicted` means that the witness cosigned a checkpoint that our log does not continue. */
 export type WitnessFaultKind = 'unreachable' | 'refused' | 'contradicted';
 export type WitnessRow = {
   witness: string;

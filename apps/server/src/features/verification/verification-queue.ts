@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 
 const AT_ONCE = 24;
 const AT_ONCE_EACH = 3;
-/** The number of files that were received completely but not verified yet. */
+/** The maximum number of files that have been received completely but not verified yet. */
 const WAITING = 8;
 const RETRY_SECONDS = 10;
 
