@@ -97,7 +97,7 @@ export async function openBothStores(
 }
 
 const AWAY_AGAIN_MS = 5_000;
-/** The interval of retries after a fault that only the operator can fix. */
+/** The interval between retries after a fault that only the operator can fix. */
 const FAULT_AGAIN_MS = 60_000;
 
 /** Opens S3 and tests it with a write, a read and a delete. The S3 code is loaded only if it is used. */

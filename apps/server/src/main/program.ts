@@ -154,7 +154,7 @@ try {
     startPostgres: earlyDatabase()?.take,
     own,
     signal: starting.signal,
-    // Without this report, systemd would end a startup that waits for the database after TimeoutStartSec.
+    // Without this report, systemd would end a startup that waits for the database for longer than TimeoutStartSec.
     onWaiting: reportListening,
   });
   running = started;

@@ -49,9 +49,11 @@ export type Running = {
   limits: Limits;
   /** Resolves when the embedded database keeps failing. */
   databaseFailed: Promise<Error>;
-  /** Ends within 23 s, even if an operation hangs. `late` is true if an operation hung and was abandoned. */
+  /**
+   * Stops the server within 23 s, even if an operation hangs. `late` is true if an operation hung and was abandoned.
+   */
   stop(): Promise<{ late: boolean }>;
-  /** Ends the embedded database immediately, for a process that exits immediately. */
+  /** Kills the embedded database, for a process that must exit immediately. */
   kill(): void;
 };
 
@@ -123,7 +125,8 @@ async function start(
       startPostgres,
     });
   const opening = own && config.database.kind === 'embedded' ? () => own.openDatabase() : openHere;
-  // This server starts the embedded database itself, so it does not retry until the database is reachable.
+  // This server starts the embedded database itself, so it opens the database once and does not wait until it is
+  // reachable.
   const openingPatiently = () =>
     config.database.kind === 'embedded' ? opening() : whenReachable(THE_DATABASE, opening, { log, signal, waitFor });
   const opened = await startReport.step('database', DATABASE_STEP, openingPatiently).catch(async (error: unknown) => {
@@ -335,8 +338,7 @@ function invokerOf(
 type Stops = Record<keyof typeof STOP_LIMITS_MS, () => Promise<void>> & { log: FastifyBaseLogger };
 
 /**
- * Stops everything. Streams never end on their own. New requests are refused first and running requests finish, then
- * the workers stop, and the keys are closed last.
+ * Stops everything. New requests are refused first, and running requests finish, except streams, which are ended. Then the workers stop, and the keys are closed last.
  * @returns whether an operation hung
  */
 async function stopAll({ log, requests, services, keys }: Stops): Promise<boolean> {

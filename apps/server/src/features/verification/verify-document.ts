@@ -197,7 +197,7 @@ async function verifyFile(
       .then(async (source) => ({ ...(await judge(source)), faults: [] as ReasonFacts[] }))
       .catch(async (error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'FILE_DAMAGED') throw error;
-        // Other operations refuse a damaged file. Verification checks its signatures as they are.
+        // Other operations refuse a damaged file. Verification still checks its signatures.
         const { reasons, ...rest } = await judge(await storedSource(blobs, file));
         const changed = reason('stored-file-changed', 'The stored file differs from the uploaded one.');
         return {
@@ -288,7 +288,7 @@ function missingSignatures(signers: readonly SignerRow[], signatures: readonly S
     );
 }
 
-/** Returns whether the file is the last recorded one, unless the trail has findings, which say more. */
+/** Returns whether the file is the last recorded one, unless the trail has findings, which are more informative. */
 function fileReasons(trail: AuditTrail, report: { sha256: string }): ReasonFacts[] {
   if (!trail.isValid) return [];
   const recorded = trail.entries.findLast(

@@ -27,14 +27,14 @@ export type VerificationDependencies = {
 };
 export type SentFile = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<unknown> };
 
-/** Anonymous callers share the workers with tenants as if they were one more tenant. */
-/** An associated file of a certificate of completion. */
+/** The name of the file in a certificate of completion that contains its proof from the audit log. */
 const PROOF_FILE = 'audit-proof.txt';
+/** Anonymous callers share the workers with tenants as if they were one more tenant. */
 const PUBLIC = { tenant: 'public' } as const;
 
-/** `from` is the network address of the caller. */
 /** The response: the verdict, or the text of a validation report. */
 export type Verified = { verdict: FileVerification } | { report: string; contentType: string; filename: string };
+/** `from` is the network address of the caller. */
 type Wanted = { from: string; environment: Environment; report?: ReportKind | undefined };
 type ReportKind = 'etsi' | 'json';
 

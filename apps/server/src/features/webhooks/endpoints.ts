@@ -168,7 +168,7 @@ function refuseHeadersForOthers(before: WebhookRow, url: string | null, { header
     );
 }
 
-/** A key must not receive events by webhook that it may not read. Throws FORBIDDEN. */
+/** An API key must not subscribe a webhook to events that the key may not read. Throws FORBIDDEN. */
 function requireEventScope(principal: MemberPrincipal, events: readonly string[]): void {
   const isRefused = principal.kind === 'api-key' && !principal.scopes.includes('admin');
   const kind = events.find((one) => NAMED_ONLY.some((named) => named === one));
@@ -200,7 +200,7 @@ export async function rotateWebhookSecret(
   const secret = newWebhookSecret();
   return uow.run(tenantId, async (tx) => {
     const [row] = await tx.query(lockWebhook(tenantId, id));
-    // Callbacks share one secret, which has a separate operation.
+    // Callbacks share one secret, which is rotated by a separate operation.
     if (!row || row.is_callback) throw notFound(id);
     const overlaps = row.previous_until !== null && row.previous_until > tx.now;
     if (confirm) {

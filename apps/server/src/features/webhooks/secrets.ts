@@ -6,7 +6,7 @@ export const CALLBACKS = 'callbacks';
 
 type Owner = { tenantId: string; endpointId: string };
 
-/** Both columns have one vault purpose, because a rotation moves the sealed value between them. */
+/** Both columns use the same vault purpose, because a rotation moves the sealed value from one to the other. */
 export const webhookSecretPurpose = (tenantId: string, endpointId: string): string =>
   `webhook ${tenantId}/${endpointId}`;
 

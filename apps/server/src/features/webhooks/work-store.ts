@@ -96,8 +96,8 @@ export const lockLane = statement<unknown, [tenant: string, endpoint: string]>(
   'select from webhook_lanes where tenant_id = $1 and endpoint_id = $2 for update',
 );
 /**
- * Call it after `lockLane`. The time is never before now, because a busy endpoint would otherwise always be first in
- * the queue.
+ * Call this after `lockLane`. `next_at` is never in the past, because a busy endpoint would otherwise always be first
+ * in the queue.
  */
 export const releaseLane = statement<
   { next_at: Date | null },

@@ -88,8 +88,8 @@ function membersOf(schema: z.ZodType | undefined, direction: 'text', hint: strin
 }
 
 /**
- * Returns the shape of the input. If a form can replace a JSON body, it contains the properties of both. The REST
- * operation checks which properties belong to which of the two.
+ * Returns the shape of the input. If a form can replace a JSON body, the shape contains the properties of both. The
+ * REST operation checks which properties belong to which of the two.
  */
 function inputShape({ id, body }: Operation): Shape | undefined {
   if (!body) return undefined;

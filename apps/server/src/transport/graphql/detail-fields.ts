@@ -5,7 +5,7 @@ import type { Fields } from './types.ts';
 
 const DETAILS = ['fields', 'planned', 'schedule_error', 'variables', 'pages', 'warnings', 'warnings_to_accept'];
 
-/** Loads the details of a document by its ID. They are nullable because they can fail on their own. */
+/** Loads the details of a document by its ID. They are nullable because loading them can fail separately. */
 export function withDetails(type: string, fields: Fields): Fields {
   if (type !== 'Document') return fields;
   const loaded = DETAILS.map((name) => {

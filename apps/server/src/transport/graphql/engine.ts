@@ -119,7 +119,7 @@ export class GraphqlEngine {
     return { kind: 'stream', answers: this.#answers(events, context) };
   }
 
-  /** Returns a valid document, or its errors. Uses only memory. */
+  /** Returns a valid document, or its errors. Does no I/O. */
   prepare(request: GraphqlRequest, { introspection }: Pick<RunOptions, 'introspection'>): Prepared | Refused {
     const fault = formFault(request);
     if (fault) return { errors: [fault] };

@@ -43,7 +43,7 @@ export class KeptRefusal extends Error {
   }
 }
 
-/** Returns the error for a query, and for a mutation that had not begun. */
+/** Returns the time-out error for a query, or for a mutation that had not begun. */
 export function stopped(limitMs: number): GraphQLError {
   const limitSeconds = limitMs / 1000;
   return new GraphQLError(
@@ -52,7 +52,7 @@ export function stopped(limitMs: number): GraphQLError {
   );
 }
 
-/** Returns the error for a change that may or may not have been made. */
+/** Returns the time-out error for a change that may or may not have been made. */
 export function tooLate(limitMs: number): AppError {
   return new AppError(
     'OUTCOME_UNKNOWN',

@@ -6,8 +6,8 @@ import type { ByteAnswer } from '../../platform/invoke/answers.ts';
 import type { Shape } from './shapes.ts';
 
 /**
- * The maximum size of a file in a response. JSON needs several times the size in memory. Larger files have a download
- * address.
+ * The maximum size of a file in a response. As JSON, a file takes several times its size in memory. Larger files have a
+ * download address.
  */
 const MAX_BYTES = 8 * 1024 * 1024;
 

@@ -20,7 +20,7 @@ const detailsOf = (prepared: ReturnType<typeof prepare>) =>
 function nested(levels: number): string {
   return `{ documents { ${'owner { '.repeat(levels)} id ${'} '.repeat(levels)} } }`;
 }
-/** Each fragment spreads the next one twice: 2^n fields if they were expanded. */
+/** Each fragment spreads the next one twice, which would be 2^n fields if they were expanded. */
 function doubling(fragments: number): string {
   const all = Array.from(
     { length: fragments },
