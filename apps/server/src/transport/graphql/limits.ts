@@ -1,6 +1,6 @@
 /**
- * The limits of a document. Checked after parsing and before validation, whose rules take quadratic time. Each fragment
- * is visited once, regardless of how often it is spread.
+ * The limits of a GraphQL document. They are checked after parsing and before validation, whose rules take quadratic
+ * time. Each fragment is visited once, regardless of how often it is spread.
  */
 import {
   type DocumentNode,

@@ -147,7 +147,7 @@ function objectShape(def: z.core.$ZodObjectDef, direction: Direction, name: stri
   return shape;
 }
 
-/** The shapes that were built. A schema that is used in several places is named after the first place. */
+/** The shapes that have been built so far. A schema that is used in several places is named after the first place. */
 const MADE: Record<Direction, Map<z.core.$ZodObjectDef, Shape>> = {
   answer: new Map(),
   body: new Map(),

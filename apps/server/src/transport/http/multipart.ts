@@ -55,8 +55,8 @@ type PartLimits = { fileSize: number; files: number; fields: number; fieldSize: 
 const MAX_BOUNDARIES = 100;
 
 /**
- * Yields the parts of a form as they arrive. A body that was aborted before it was read would make its reader wait
- * forever.
+ * Yields the parts of a form as they arrive. Throws if the body was aborted before it was read, because its reader
+ * would otherwise wait forever.
  */
 export function partsOf(request: FastifyRequest, limits: PartLimits): AsyncIterator<Multipart> {
   const { raw } = request;

@@ -31,7 +31,10 @@ export const hasRateHeaders = (reply: FastifyReply): boolean => reply.hasHeader(
 declare module 'fastify' {
   // Fastify requires an interface here.
   interface FastifyRequest {
-    /** True if the request reached a handler. The handler then counts the request, or there is a reason why it is not counted. */
+    /**
+     * True if the request reached a handler. The handler then counts the request, or there is a reason why it is not
+     * counted.
+     */
     isReached: boolean;
   }
 }

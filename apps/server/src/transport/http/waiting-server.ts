@@ -1,5 +1,5 @@
 /**
- * Answers instead of the server while the startup waits for an external service (ADR 90). Load balancers, people and
+ * Responds in place of the server while the startup waits for an external service (ADR 90). Load balancers, people and
  * monitors get the reason instead of a refused connection. It has no operations, credentials or database.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

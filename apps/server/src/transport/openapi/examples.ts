@@ -2,10 +2,9 @@
  * Requests and responses that tests sent and received, stored by `npm test -- --write-coverage` (scripts/examples.ts).
  */
 import { readFileSync } from 'node:fs';
-
-/** Examples: operation -> its JSON request, if any, and its response; error code -> the body in which it was sent. */
 import { WRITTEN_EXAMPLES } from './written-examples.ts';
 
+/** For each operation, its JSON request, if any, and its response. For each error code, the body that contained it. */
 export type Examples = {
   operations: Readonly<Record<string, { sent?: unknown; answered: unknown }>>;
   errors: Readonly<Record<string, unknown>>;
