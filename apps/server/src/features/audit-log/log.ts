@@ -1,6 +1,6 @@
 /**
- * The audit log of an organization as one list: reading, export and verification. The content of an entry comes from
- * its hashed bytes.
+ * Reads and exports the audit log of an organization as one list. The content of an entry is always read from its
+ * hashed bytes.
  */
 import { Readable } from 'node:stream';
 import { AuditLogError, type Entry, parseEntry } from '@countersign/audit-log';

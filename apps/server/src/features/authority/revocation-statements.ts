@@ -37,8 +37,8 @@ export type IssuedRow = {
   recorded_at: Date | null;
 };
 /**
- * Selects the certificates of a document's signers with their latest revocation statement. If there are several dates,
- * the earliest applies.
+ * Selects the certificates of a document's signers with their revocation, if any. If a certificate was revoked several
+ * times, the earliest date applies.
  */
 export const selectIssuedCertificates = statement<IssuedRow, [tenant: string, document: string]>(
   'certificates-of-document',

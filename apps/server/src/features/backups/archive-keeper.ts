@@ -1,7 +1,7 @@
 /**
  * Manages the archive of the embedded database (ADR 74). The database's log is archived every few seconds, and a base
- * backup is made each week. Files that no restorable point in time needs are deleted. Only the server's process does
- * this work. The archive storage is the source of truth.
+ * backup is made each week. Files that are no longer needed to restore any retained point in time are deleted. Only the
+ * server's process does this work. The archive storage is the source of truth.
  */
 import type { ConnectionOptions } from '../../platform/db/database.ts';
 import type { BackupTarget } from '../../platform/ports/backup-target.ts';
@@ -15,9 +15,9 @@ import type { KeeperLog } from './keeper.ts';
 
 export type ArchiveState = {
   place: string;
-  /** Everything that was committed until this time is archived. Null before the first run of this process. */
+  /** Everything that was committed before this time has been archived. Null before the first run of this process. */
   until: Date | null;
-  /** The time since which archiving has failed. Anyone can read this state, so the reason is only in the log. */
+  /** The time since which archiving has been failing. Anyone can read this state, so the reason is only in the log. */
   failing: { since: Date } | null;
   newestBase: Date | null;
   baseFailing: { since: Date } | null;
@@ -62,8 +62,8 @@ export class ArchiveKeeper {
   }
 
   /**
-   * Archives everything written since the last run if the storage responds in time, because the server may not start
-   * again for a long time.
+   * Archives everything that was written since the last run, as long as the storage responds in time. Otherwise, it
+   * might stay unarchived for a long time, until the server is started again.
    */
   async close(): Promise<void> {
     if (this.#archiver.run) await this.turn(AbortSignal.timeout(LAST_TURN_MS));
@@ -91,7 +91,10 @@ export class ArchiveKeeper {
     }
   }
 
-  /** Archiving continues while a base backup is created. Deletes files that are no longer needed. */
+  /**
+   * Creates a base backup if one is due, and deletes files that are no longer needed. Archiving continues while the
+   * base backup is being created.
+   */
   async createDueBaseBackup(signal: AbortSignal): Promise<void> {
     const { run } = this.#archiver;
     if (!run) return;
@@ -111,7 +114,7 @@ export class ArchiveKeeper {
     }
   }
 
-  /** Deletes the files of a base backup whose process was killed. */
+  /** Finds the newest complete base backup, and deletes the files of base backups whose process was killed. */
   async #newestOf(run: OpenedRun): Promise<{ run: string; newest: Date | null }> {
     const { target } = this.#options;
     const { complete, parts } = await listBases(target, run.id);

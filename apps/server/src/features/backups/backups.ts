@@ -44,7 +44,7 @@ const CHECK_INTERVAL_MS = 250;
 
 export async function requestBackup({ uow, database, backups }: BackupServices, context: Context): Promise<Backup> {
   const tenantId = operatorOf(context);
-  // A backup that a command created has no row.
+  // A backup that is being created by a command has no row yet, so the lock shows whether one is running.
   const [lock] = await database.query({ role: 'jobs' }, selectIsFree(BACKUP_LOCK));
   if (!lock?.is_free) throw new AppError('BACKUP_RUNNING');
   const row = await uow.run(tenantId, async (tx) => {
@@ -113,7 +113,7 @@ export async function verifyBackup(
   return { valid, checks: row.checks, backup: viewOf(row) };
 }
 
-/** Returns the backup as stored. It cannot be opened without the master key or the recovery passphrase. */
+/** Returns the encrypted backup as stored. It cannot be opened without the master key or the recovery passphrase. */
 export async function downloadBackup(
   { uow, backups }: BackupServices,
   context: Context,

@@ -1,6 +1,6 @@
 /**
- * Checks that the given master key opens the restored data: a sealed key, and files. Without this check, a restore with
- * a different key would succeed, and the server would then refuse to start.
+ * Checks that the given master key opens the restored data: a sealed key and the newest files. Without this check, a
+ * restore with a different key would succeed, and the server would then refuse to start.
  */
 import { BackupError } from '../../platform/backup/errors.ts';
 import { type Wrapping, tenantKeyPurpose, unwrapFileKey } from '../../platform/blobs/blob-keys.ts';
@@ -49,8 +49,8 @@ export async function checkKey(what: string, client: RowReader, vault: Vault, st
 }
 
 /**
- * Some files may be missing or damaged. Those are reported elsewhere. If none of the newest files can be read, the key
- * is wrong.
+ * If none of the newest files can be read, the key is wrong. Individual files that are missing or damaged are reported
+ * elsewhere.
  */
 async function checkNewestFiles(what: string, client: RowReader, vault: Vault, store: BlobStore): Promise<void> {
   const {

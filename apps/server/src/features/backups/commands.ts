@@ -227,7 +227,10 @@ const openOrSay = (
 /** The storage may also contain backups of another installation. */
 const isOthers = ({ code }: BackupError): boolean => code === 'locked';
 
-/** Returns the newest backup, and lists backups that cannot be opened, which the caller may skip. */
+/**
+ * Returns the newest backup that can be opened, and prints the newer ones that cannot. `mayPass` decides whether an
+ * error skips the backup or is thrown.
+ */
 async function newestOf({ console, target }: Place, mayPass: (error: BackupError) => boolean): Promise<OpenedBackup> {
   for (const id of (await listBackups(target)).toReversed()) {
     const opened = await openOrSay(target, console.config, id);
@@ -243,8 +246,8 @@ async function restore(place: Place, wanted: string): Promise<number> {
   const { config, out, err } = console;
   const vault = await requireKey(config);
   if (wanted !== 'newest' && !(await listBackups(target)).includes(wanted)) throw unknown(target, wanted);
-  // The newest backup contains erasures that an older backup lacks. If it is damaged, the previous backup can still be
-  // restored.
+  // The newest backup records erasures that an older backup does not contain. If it is damaged, the previous backup can
+  // still be restored.
   const newest = await newestOf(place, () => true);
   const backup = wanted === 'newest' ? newest : await open(target, config, wanted);
   const { id, taken_at: takenAt, files: expected } = backup.manifest;

@@ -34,7 +34,7 @@ export function backupSettings(reader: SettingReader, dataDir: string): BackupSe
   return { folder, s3, recovery, schedule: backupSchedule(reader), keep: backupKeep(reader), archive };
 }
 
-/** Backups require a separate bucket, so that emptying the bucket of files does not delete the backups. */
+/** Backups require a separate bucket, so that emptying the bucket with the stored files does not delete the backups. */
 function backupBucket(reader: SettingReader): BackupSettings['s3'] {
   const target = reader.choice('BACKUP_TARGET', ['folder', 's3'], 'folder');
   const s3 = s3Settings(reader, BACKUPS);

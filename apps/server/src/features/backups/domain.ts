@@ -3,8 +3,8 @@
 /** A time of day, UTC. Backups run at this time every day. */
 export type Schedule = { hour: number; minute: number };
 /**
- * The numbers of days, weeks and months for which the newest backup is retained. Days, weeks and months without a
- * backup do not count.
+ * The numbers of days, weeks and months for each of which the newest backup is retained. Days, weeks and months without
+ * a backup do not count.
  */
 export type Keep = { daily: number; weekly: number; monthly: number };
 
@@ -59,12 +59,13 @@ type Seen = {
   verified_at: Date | null;
 };
 
-/** One day, plus the time to create and verify the next backup. */
+/** How long a backup is recent enough: one day, plus the time to create and verify the next backup. */
 const RELIED_ON_FOR_MS = 26 * 3_600_000;
 
 /**
- * Returns the most serious reason why the backups are not reliable. While a backup is being created or verified, the
- * check waits for it.
+ * Returns the most serious reason why the backups are not reliable. No backup is reported as overdue while a backup is
+ * being created or verified.
+ *
  * @param newestFirst all existing backups
  */
 export function troubleOf(newestFirst: readonly Seen[], isScheduled: boolean, now: Date): BackupTrouble | null {

@@ -63,8 +63,8 @@ export class BackupHealth {
   }
 
   /**
-   * Sends one e-mail per problem, from the process that detects the problem first. The alert row is deleted when the
-   * problem is solved.
+   * Sends one e-mail per problem, from the process that detects the problem first. The alert is cleared when the
+   * problem is resolved.
    */
   async #notify(tenantId: string, rows: readonly BackupRow[]): Promise<void> {
     const { trouble } = this.#known;

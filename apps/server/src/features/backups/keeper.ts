@@ -1,7 +1,7 @@
 /**
  * Manages the backups of this installation: creates requested and scheduled backups, verifies them, and deletes backups
  * outside the retention policy. Only the process that holds the lock does this. The backup storage is the source of
- * truth, and the table records it. The files of a killed process are removed first.
+ * truth, and the table mirrors it. Files that a killed process left behind are removed first.
  */
 import type { Id } from '@countersign/contract';
 import { createBackup, type Progress, removeFiles } from '../../platform/backup/create-backup.ts';
@@ -88,7 +88,8 @@ export class BackupKeeper {
   }
 
   /**
-   * The keeper starts with the first tick of the timer, so a process that only serves requests does not do this work.
+   * Starts a run as soon as possible. Before the first tick of the timer, this has no effect, so a process that only
+   * serves requests does not manage backups.
    */
   readonly wake = (): void => {
     this.#isWanted = true;
@@ -161,8 +162,8 @@ export class BackupKeeper {
   }
 
   /**
-   * Fails interrupted backups, because the storage may stay unavailable for a long time. Interrupted verifications are
-   * queued again.
+   * Marks interrupted backups as failed, because the storage may stay unavailable for a long time. Interrupted
+   * verifications are queued again.
    */
   async #placeIsAway(tenantId: string, error: unknown): Promise<void> {
     if (!(error instanceof BackupTargetError)) throw error;
@@ -274,7 +275,8 @@ export class BackupKeeper {
         log.error({ backup: id, ...summary, faults }, 'a backup was created, but stored files are missing or damaged');
     } catch (error) {
       const isOver = signal.aborted;
-      // The next keeper starts the backup again, or the running backup command finishes first.
+      // The backup is queued again, and starts in the next process that manages backups or after the running backup
+      // command has finished.
       if (isOver || (error instanceof BackupError && error.code === 'busy')) {
         await removeFiles(target, id).catch(() => {});
         await uow.run(tenantId, async (tx) => tx.write(updateState(tenantId, id, 'queued', null, null)));
@@ -361,7 +363,10 @@ export class BackupKeeper {
     return gone;
   }
 
-  /** Returns false while another backup is being created, because it may rely on copies that would be deleted. */
+  /**
+   * Deletes a backup. Returns false while another backup is being created, because that backup may rely on file copies
+   * that would be deleted.
+   */
   async remove(
     tenantId: string,
     id: Id<'backup'>,

@@ -28,7 +28,7 @@ export async function openersOf(config: MomentConsole['config']): Promise<Opener
   return { vault: key && new Vault(key), recovery: config.backups.recovery?.reveal() };
 }
 
-/** Opens the data sealed with the master key. @throws BackupError `locked` if the key is missing */
+/** Returns the vault for data sealed with the master key. @throws BackupError `locked` if the key is missing */
 export async function requireKey(config: MomentConsole['config']): Promise<Vault> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const key = await readMasterKey(config);

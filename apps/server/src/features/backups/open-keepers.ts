@@ -1,4 +1,4 @@
-/** Opens the storage of backups and the code that manages them. */
+/** Opens the storage for backups and for the archive, and creates the objects that manage them. */
 import { join } from 'node:path';
 import type { DamageReporter } from '../../platform/blobs/checked-blobs.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';

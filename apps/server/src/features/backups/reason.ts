@@ -3,7 +3,7 @@ import { BackupError } from '../../platform/backup/errors.ts';
 import { BackupTargetError } from '../../platform/ports/backup-target.ts';
 import { BlobError } from '../../platform/ports/blob-store.ts';
 
-/** Reasons that an operator can act on are shown as text. Other reasons are only in the log. */
+/** Reasons that an operator can act on are shown as text. Other reasons appear only in the log. */
 export function reasonOf(error: unknown): string {
   if (error instanceof BackupError || error instanceof BackupTargetError) return error.message;
   if (error instanceof BlobError && error.code === 'unavailable')

@@ -49,8 +49,8 @@ export async function removeBackup(
     });
     await removeFiles(target, id);
     failpoint('backup-delete.files');
-    // The files are deleted before the row. If the process is killed in between, the next run finds the backup missing
-    // and deletes the row.
+    // The files are deleted before the row. If the process is killed in between, the next run detects that the backup
+    // is missing and deletes the row.
     const pruned = await prune(target, { vault, recovery }, folder);
     failpoint('backup-delete.copies');
     await uow.run(tenantId, async (tx) => {
@@ -83,8 +83,9 @@ async function prune(target: BackupTarget, openers: Openers, folder: string): Pr
 }
 
 /**
- * Deletes files of interrupted backups. Under the lock, no process of this installation is making a backup. Another
- * installation may share the storage, so unknown objects are deleted only if they are older than the longest backup.
+ * Deletes files of interrupted backups. While this process holds the lock, no other process of this installation is
+ * creating a backup. Another installation may share the storage, so unknown objects are deleted only if they are older
+ * than the longest backup.
  */
 export async function clearUnfinished(
   { connection, target, clock }: Pick<RemoveOptions, 'connection' | 'target'> & { clock: Clock },

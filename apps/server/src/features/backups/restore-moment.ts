@@ -45,7 +45,7 @@ export function readMoment(text: string): Date | undefined {
   return moment;
 }
 
-/** Lists ranges of restorable time, one per line. */
+/** Lists the time ranges that can be restored, one per line. */
 export async function shownBy(target: BackupTarget, openers: Openers): Promise<string[]> {
   const { runs } = await readRuns(target, openers);
   return spans(runs).map(({ from, to }) => `any time from ${from.toISOString()} to ${to.toISOString()}`);

@@ -63,8 +63,9 @@ export async function restoreLedger(dataDir: string, ledger: AsyncIterable<Uint8
 
 /**
  * @param ledger the ledger of erasures
- * @throws BackupError `not_empty` | `damaged`; `locked` if the master key is not the one of the backup, in which case
- * nothing was restored
+ *
+ * @throws BackupError `not_empty` | `damaged`; `locked` if the backup was created with a different master key, in which
+ * case nothing was restored
  */
 export async function restoreInto(
   config: RestoreSettings,

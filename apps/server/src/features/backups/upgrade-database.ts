@@ -1,6 +1,6 @@
 /**
- * Migrates the embedded database to the major version of this server (ADR 92). The old version serves the old folder,
- * every row is copied into a new folder next to it, and the old folder is renamed and kept.
+ * Migrates the embedded database to the major version of this server (ADR 92). The old version of PostgreSQL runs on
+ * the old folder, every row is copied into a new folder next to it, and the old folder is renamed and kept.
  */
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -55,7 +55,7 @@ export async function lock(
   return { live, tenants: all.map(({ tenant_id: id }) => id), organization, row, seller };
 }
 
-/** Undefined if the organization never had a subscription. */
+/** Returns undefined if the organization has never had a subscription. */
 export function stateOf(row: SubscriptionRow | undefined): SubscriptionState | undefined {
   if (!row || row.state === 'none' || !row.plan || !row.billing_interval || !row.period_start || !row.period_end)
     return undefined;
@@ -160,7 +160,8 @@ async function noteSchedule(
 }
 
 /**
- * Sends each notice once. The last notice states that the plan has ended. Missed notices are combined into one e-mail.
+ * Sends each notice about an unpaid invoice once. The last notice states that the plan has ended. Missed notices are
+ * combined into one e-mail.
  */
 async function noteUnpaid(
   uow: UnitOfWork,

@@ -3,7 +3,9 @@ import type { DescribedSettings, SettingReader } from '../../platform/settings.t
 
 export type InvoiceSeller = { lines: readonly string[]; vatId: string | null; vatPercent: number };
 
-/** The name and address, separated by semicolons. The other two settings require it. */
+/**
+ * Reads the seller's name and address lines, which are separated by semicolons. The other two settings require them.
+ */
 export function invoiceSeller(reader: SettingReader): InvoiceSeller | undefined {
   const lines = (reader.text('INVOICE_SELLER') ?? '')
     .split(';')

@@ -78,7 +78,7 @@ const UNION = 'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL
 const unionOf = (vatId: string | null): string | undefined => UNION.find((country) => vatId?.startsWith(country));
 
 /**
- * Calculates the tax. Between two countries of the EU, the recipient owes the tax (Articles 44 and 196 of Directive
+ * Calculates the tax. For a sale between two EU countries, the buyer owes the tax (Articles 44 and 196 of Directive
  * 2006/112/EC).
  */
 export function taxOf(
@@ -93,8 +93,8 @@ export function taxOf(
 }
 
 /**
- * Applies a choice with the built-in provider: starts a period now and issues an invoice, less a credit for the rest of
- * the previous period.
+ * Applies the chosen plan and interval with the built-in provider: starts a period now and issues an invoice, less a
+ * credit for the rest of the previous period.
  */
 export function beginPeriod(
   choice: Choice,

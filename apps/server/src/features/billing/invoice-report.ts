@@ -15,7 +15,7 @@ import { INVOICE_WORDS } from '@countersign/words/invoice';
 const A4 = { width: 595, height: 842 };
 let fonts: Promise<FontBook> | undefined;
 
-/** The same facts produce the same bytes. */
+/** Returns the PDF. The same facts always produce the same bytes. */
 export async function setInvoice(facts: InvoiceFacts): Promise<Buffer> {
   fonts ??= loadFonts();
   const { language, seller, buyer } = facts;
@@ -53,7 +53,7 @@ export async function setInvoice(facts: InvoiceFacts): Promise<Buffer> {
   });
 }
 
-/** Numbers and names keep their own direction in a line of the opposite direction (isolates of UAX #9). */
+/** Isolates numbers and names so that they stay left-to-right within a right-to-left line (UAX #9). */
 function apart(language: Language, text: string): string {
   return directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text;
 }

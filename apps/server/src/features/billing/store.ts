@@ -73,7 +73,10 @@ export const freeSubscription = statement<unknown, [tenant: string, now: Date]>(
   'subscription-free',
   'update subscriptions set busy_until = null, due_at = $2, version = version + 1 where tenant_id = $1',
 );
-/** The subscription changed at the provider, so data that is currently being read may be outdated. */
+/**
+ * Marks the row as outdated because the subscription has changed at the provider. A sync that is already running then
+ * reads it again.
+ */
 export const markStale = statement<unknown, [tenant: string, now: Date]>(
   'subscription-stale',
   'update subscriptions set due_at = $2, version = version + 1 where tenant_id = $1',
@@ -130,7 +133,6 @@ export const selectOwners = statement<
 );
 
 // ------------------------------------------------------------------ invoices of the built-in provider
-/** {lines: [text], vat_id} */
 export type Seller = { lines: readonly string[]; vatId: string | null; vatPercent: number };
 
 export const selectBillingDetails = statement<BillingDetails, [tenant: string]>(
@@ -229,8 +231,8 @@ export const selectRequestsSince = statement<{ requests: number; refused: number
    from api_key_usage where tenant_id = $1 and hour >= $2`,
 );
 /**
- * Adds up the requests of every organization for this month and the last month, as long as the source data exists. Runs
- * in the role `jobs`.
+ * Adds up the requests of every organization for this month and the previous month, as long as the hourly counts still
+ * exist. Runs in the role `jobs`.
  */
 export const addUpRequests = statement<unknown, [from: Date]>(
   'usage-add-up-requests',

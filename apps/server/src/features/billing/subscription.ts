@@ -27,7 +27,7 @@ import { type BillingDependencies, sync } from './sync.ts';
 
 type Context = RequestContext<UserPrincipal>;
 const BILLING_PAGE = '/settings/billing';
-/** Longer than the longest change at the provider, including retries. */
+/** The time for which a change locks the subscription. No change at the provider takes longer, including retries. */
 const BUSY_MS = 240_000;
 
 export async function getSubscription(
@@ -92,7 +92,8 @@ export async function createSubscription(
   const { live, row, key } = await claim(dependencies, context, (before) => refuseExisting(before));
   const { uow } = dependencies;
   const checkoutUrl = await atProvider(dependencies, live, async () => {
-    // A checkout may be paid although its event has not arrived. A second checkout would create a second subscription.
+    // A checkout may have been paid although its event has not arrived yet. A second checkout would create a second
+    // subscription.
     if (row.customer_id !== null) refuseExisting(await payments.read(row.customer_id));
     const customer = row.customer_id ?? (await makeCustomer(dependencies, payments, context, { live, key }));
     failpoint('billing.customer');
@@ -259,8 +260,8 @@ async function claim(
 }
 
 /**
- * A failure at the provider releases the subscription and marks it as due, because part of the change may have
- * happened.
+ * If a request to the provider fails, releases the subscription and marks it as due for a sync, because the provider
+ * may have applied part of the change.
  */
 async function atProvider<T>({ uow }: BillingDependencies, live: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -32,8 +32,8 @@ export async function sync(
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const [seen] = await uow.read(live, selectSubscription(live));
     if (!seen) return;
-    // An organization that never completed its first checkout has no customer at the provider, so the check must not
-    // run every minute.
+    // If the first checkout of an organization failed early, it has no customer at the provider, so there is nothing to
+    // read and the check is not repeated.
     const found = seen.customer_id === null ? undefined : await payments.read(seen.customer_id);
     failpoint('billing.read');
     const isDone = await uow.runAuth(async (tx) => {

@@ -66,8 +66,8 @@ export async function getUsage(
 export async function addUpUsage({ database, now }: { database: Database; now: () => Date }): Promise<void> {
   const { from } = monthOf(now());
   const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() - 1));
-  // The last month is included while all its hours still exist. After that, the sum of the remaining hours would be too
-  // small, so the larger stored sum is kept.
+  // The previous month is included for as long as all its hourly counts exist. After that, the sum of the remaining
+  // counts would be too small, so the larger stored sum is kept.
   await database.query({ role: 'jobs' }, addUpRequests(last));
   await database.query({ role: 'jobs' }, addUpSeats(from));
 }

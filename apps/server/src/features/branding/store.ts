@@ -19,8 +19,8 @@ export const selectLogo = statement<LogoPicture, [tenant: string]>(
 );
 
 /**
- * Keeps the previous logo for the certificates of documents that were completed while it was in use. If no document had
- * an entry since the logo was set, the logo is not kept.
+ * Keeps the previous logo for the certificates of documents that were completed while it was in use. If no document's
+ * audit trail has a new entry since the logo was set, the logo is not kept.
  */
 const keepFormer = (tenant: string): string =>
   `insert into former_logos (tenant_id, sha256, width, height, rgb) select tenant_id, sha256, width, height, rgb from organization_logos l

@@ -33,7 +33,7 @@ export class ClockGuard {
    * has not been trusted since the start.
    */
   #anchor: { wall: number; elapsed: number } | undefined;
-  /** The newest time recorded before this start. */
+  /** The newest time that was recorded before this process started. */
   #recorded: ClockRow | undefined;
   #confirmations = 0;
   #doubt: Doubt | undefined;
