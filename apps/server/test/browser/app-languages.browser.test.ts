@@ -23,7 +23,7 @@ await app.sent();
 type Words = { readonly [name: string]: unknown };
 const ENGLISH = { common, documents, frame, frameMenus, labels } satisfies Partial<AppWords>;
 
-/** Returns sentences without placeholders from a few areas, if their translation differs from the English text. */
+/** Returns English sentences without placeholders from a few areas, if their translation differs. */
 function untranslated(english: Words, translated: Words): string[] {
   return Object.entries(english).flatMap(([name, text]) => {
     const other = translated[name];

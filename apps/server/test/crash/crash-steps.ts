@@ -21,7 +21,7 @@ import { until } from '../support/until.ts';
 import type { Trail } from './envelopes.ts';
 
 export const OWNER = { name: 'Grace Hopper', email: 'grace@northwind.example' };
-/** A killed server restarts in about one second, or in ten seconds when every core is running several tests. */
+/** Each kill with its restart takes about one second, or ten seconds when every core is running several tests. */
 export const LIMIT_MS = 600_000;
 /**
  * The timeout avoids waiting forever for a failpoint that is never reached. Reaching one can take a long time when

@@ -3,7 +3,7 @@ import { focusHeading } from '@countersign/ui-kit/focus';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './PageHeader.module.css';
 
-/** Titles with at least this number of characters would fill most of a phone's screen at the usual size. */
+/** Titles with more than this number of characters would fill most of a phone's screen at the usual size. */
 const LONG_TITLE = 60;
 
 /** Shows the heading of a page, an explanation, and the main action on the right (below on a phone). */
