@@ -42,7 +42,7 @@ const HANG_MS = 10_000;
 export const MEMORY_MB = 512;
 /** A process that uses more memory than this is ended immediately, so that one bad case does not affect the machine. */
 const END_MB = 1_536;
-const LOOK_MS = 100;
+const CHECK_INTERVAL_MS = 100;
 
 /**
  * Runs cases in a separate process, so that an endless loop can be ended and all memory is measured, because inflated
@@ -66,7 +66,7 @@ export async function runFuzz(job: Job): Promise<Summary> {
   const watch = setInterval(() => {
     if (performance.now() - last.since > HANG_MS) fail('hangs');
     else if (residentMb(child.pid) > END_MB) fail(`takes more than ${END_MB} MB`);
-  }, LOOK_MS);
+  }, CHECK_INTERVAL_MS);
   try {
     return await promise;
   } finally {

@@ -48,7 +48,7 @@ test('reports a failed backup in the health check and in one e-mail to the admin
   backups.options.target = { ...target, write: () => Promise.reject(full) };
   await madeBackup(app, app.service);
   // Another process sees the same state, and the next failure sends no e-mail.
-  await Promise.all([keeper().health.look(), keeper().health.look()]);
+  await Promise.all([keeper().health.refresh(), keeper().health.refresh()]);
   await madeBackup(app, app.service);
   expect(await problems()).toMatchObject([{ code: 'backup-failed', message: expect.stringContaining('Settings') }]);
   await until('the e-mail', async () => (await alerts()).length > 0);
@@ -72,7 +72,7 @@ test(
     // The time of a backup comes from the database, which does not use the test clock.
     await app.sql('update backups set taken_at = created_at');
     app.clock.advance({ days: 2 });
-    await last.health.look();
+    await last.health.refresh();
     expect(last.health.known.trouble).toMatchObject({ code: 'backup-overdue' });
     await until('the e-mail', async () => (await alerts()).length > before);
   },
