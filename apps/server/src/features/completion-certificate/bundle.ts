@@ -1,8 +1,8 @@
 /**
  * Creates a zip with all files of a completed document: the signed PDF, the certificate of completion, the signers'
- * attachments and the audit trail. The trail has one entry per line, as hashed bytes, up to the entry that the
- * certificate covers. The personal fields to which the entries commit are included. A recipient's zip contains the PDF,
- * the trail and the recipient's own personal fields.
+ * attachments and the audit trail. The trail contains the hashed bytes of one entry per line, up to the entry that the
+ * certificate covers. A separate file contains the personal fields to which the entries commit. A recipient's zip
+ * contains the PDF, the trail and the recipient's own personal fields.
  */
 import { Readable } from 'node:stream';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -66,7 +66,7 @@ export async function openBundle(
   return {
     size: zipSize(entries),
     etag: sha256Hex(
-      // The zip format stores times in the server's time zone.
+      // The time is included with the server's time zone, because zip files store local times.
       [
         signed.etag,
         certificate?.sha256,

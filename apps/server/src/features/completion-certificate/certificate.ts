@@ -6,15 +6,15 @@ import { type CertificateRow, selectCompletionCertificate } from './store.ts';
 export type Certificate = {
   bytes: Buffer;
   sha256: string;
-  /** The last entry of the document's audit trail that the certificate covers, counting from 0. */
+  /** The number of the last entry of the document's audit trail that the certificate covers, counting from 0. */
   auditN: number;
   /** How often the certificate's archive time-stamp was renewed. */
   renewals: number;
 };
 
 /**
- * The maximum number of bytes of a part. A certificate with the maximum number of recipients and images needs a
- * hundredth of this.
+ * The maximum size of an uncompressed part in bytes. Even a certificate with the maximum number of recipients and
+ * images takes up only a hundredth of this.
  */
 const MAX_PART = 2 ** 28;
 

@@ -1,7 +1,7 @@
 /**
- * Compares the stored certificate of completion with its audit trail: its seal, the printed head and number of entries,
- * and each statement in it, rebuilt from the entries (docs/understand/certificate-statement.md). An attacker with write
- * access to the database cannot create a new seal for an altered certificate.
+ * Compares the stored certificate of completion with its audit trail: its seal, the printed hash of the last entry and
+ * number of entries, and each statement in it, rebuilt from the entries (docs/understand/certificate-statement.md). An
+ * attacker with write access to the database cannot create a new seal for an altered certificate.
  */
 import { AuditLogError } from '@countersign/audit-log';
 import type { Id, TrailFinding } from '@countersign/contract';
@@ -118,7 +118,7 @@ function headFindings(entries: readonly AuditRow[], { sequence, hash }: { sequen
   return [{ ...finding('certificate-head', message, values), entry: entry ? sequence : null }];
 }
 
-/** For certificates without a machine-readable statement: finds the head in the printed text. */
+/** For certificates without a machine-readable statement: looks for the hash of the last entry in the printed text. */
 async function printedHead(
   pdf: PdfPool,
   source: PdfSource,
@@ -138,7 +138,10 @@ async function printedHead(
   return [{ ...finding('certificate-head', message, { recorded: head.hash }), entry: head.n }];
 }
 
-/** Old consent texts of the service are not stored, so only their hashes are compared. */
+/**
+ * Rebuilds the statement from the facts. The service's old consent texts are not stored, so only their hashes are
+ * compared.
+ */
 function rebuiltOf(facts: CertificateFacts): object {
   const { consents, ...rest } = statementOf(facts);
   return { ...rest, consents: consents.map(({ text, ...consent }) => (text === '' ? consent : { ...consent, text })) };

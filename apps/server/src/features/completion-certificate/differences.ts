@@ -6,8 +6,9 @@ type Value = string | number | boolean | null | readonly Value[] | { readonly [k
 const MAX_DIFFERENCES = 20;
 
 /**
- * Compares two statements. A property that only one of the statements has belongs to another version and is not
- * compared.
+ * Compares two statements. A property that exists in only one of the statements comes from another version of the
+ * format and is not compared.
+ *
  * @param isErased true if some personal data was erased, so values that cannot be rebuilt do not count as differences
  */
 export function differencesOf(sealed: object, rebuilt: object, isErased: boolean): Difference[] {

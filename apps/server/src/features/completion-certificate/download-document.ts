@@ -52,8 +52,8 @@ export type DownloadDependencies = {
 };
 
 /**
- * A grant consists of tenant and document, time, revision and type. The grant for a recipient's bundle also contains
- * the recipient.
+ * The size of a grant in bytes: tenant and document, expiry time, revision and type. The grant for a recipient's bundle
+ * also contains the recipient's ID.
  */
 const GRANT_BYTES = 41;
 const ID_BYTES = 16;
@@ -113,8 +113,8 @@ async function linkToFile(
   const isMember = context.principal.kind !== 'signer';
   if (isMember && WITH_CERTIFICATE.has(type)) await refuseUncertified(dependencies, tenantId, document);
   const certificate = type === 'audit' ? await readCertificate(uow, tenantId, documentId) : undefined;
-  // The download is recorded when the link is issued, because the link alone gives access to the file. The entry names
-  // the issued file.
+  // The download is recorded when the link is issued, because the link alone gives access to the file. The audit entry
+  // states which file the link opens.
   const revision = await recordDownload(uow, context, document, { type, personId, sha256: certificate?.sha256 });
   const expires = Math.floor(uow.now().getTime() / 1000) + LIMITS.downloadLinkMinutes * 60;
   const own = type === 'bundle' && context.principal.kind === 'signer' ? context.principal.signerId : undefined;

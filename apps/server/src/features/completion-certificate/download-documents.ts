@@ -1,4 +1,4 @@
-/** Several documents in one ZIP archive. */
+/** Downloads several documents in one ZIP archive. */
 import { ERRORS, type Id } from '@countersign/contract';
 import { csvLine } from '../../platform/csv/index.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -22,13 +22,13 @@ type Dependencies = DownloadDependencies & { blobs: CheckedBlobs };
 type Included = { documentId: Id<'document'>; upTo: number; path: string };
 type LeftOut = { documentId: string; error: string; message: string; cause: AppError };
 
-/** The completed file, the file with the signatures so far, or the upload. */
+/** Returns the newest type of file: the completed file, the file with the signatures so far, or the upload. */
 const newestOf = ({ completed_at: completed, sent_at: sent }: DocumentRow): DownloadType =>
   completed !== null ? 'signed' : sent === null ? 'original' : 'current';
 
 /**
- * Checks and records each document first, so that the archive can name the documents it does not contain. Files are
- * read while the archive is sent.
+ * Checks each document and records its download first, so that the archive can list the documents that it does not
+ * contain. Files are read while the archive is being sent.
  */
 export async function downloadDocuments(
   { uow, blobs, sealed }: Dependencies,
@@ -43,7 +43,7 @@ export async function downloadDocuments(
       const owner = ownDocumentsOnly(context.principal);
       const [document] = await uow.read(tenantId, selectDocument({ tenantId, documentId, owner }));
       if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
-      // The time limit of the wait applies to all documents together. Documents that are not ready afterwards are left
+      // The time limit for waiting applies to all documents together. Documents that are not ready afterwards are left
       // out.
       if (leftOut.every(({ error }) => error !== 'SERVICE_UNAVAILABLE') || document.sealed_at)
         await awaitSeal({ uow, sealed }, tenantId, document);
@@ -75,7 +75,7 @@ export async function downloadDocuments(
   });
 }
 
-/** Programs that unpack archives ignore case in names and overwrite files with the same name. */
+/** Some programs that unpack archives ignore case in names and overwrite a file with the next file of the same name. */
 function uniqueName(name: string, taken: Set<string>): string {
   let unique = name;
   for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = name.replace(/\.pdf$/, ` (${n}).pdf`);

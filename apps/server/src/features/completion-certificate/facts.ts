@@ -37,8 +37,8 @@ export type Evidence = {
     fileId: string;
     now: Date;
     /**
-     * Returns the address where a root of this installation is published, by the SHA-256 of its certificate. Null if it
-     * is not published.
+     * Returns the URL where this installation publishes the root certificate with the given SHA-256, or null if it does
+     * not publish it.
      */
     rootUrl: (sha256: string) => string | null;
   };
@@ -133,8 +133,8 @@ export function certificateFacts({
 }
 
 /**
- * Returns the entries up to the completion, with its presentation data. Returns all entries if the document is not
- * completed.
+ * Returns the entries up to the completion, and the language and logo that the completion recorded. Returns all entries
+ * if the document is not completed.
  */
 export function untilCompletion(rows: readonly AuditRow[]): {
   entries: readonly AuditRow[];
@@ -221,7 +221,7 @@ function filledIn(signed: Said | undefined): CertificateParty['filled'] {
 /**
  * Returns the kind of signature. Article 26 requires a signature that identifies its signer and was created under the
  * signer's sole control. A link or a session alone proves only access to an address. A code chosen by the sender, a
- * link handed out by the sender and the host's device are under someone else's control too.
+ * link handed out by the sender and the host's device are not under the signer's sole control.
  */
 function eidasOf(methods: readonly AuthenticationMethod[]): EidasLevel {
   const has = (method: AuthenticationMethod): boolean => methods.includes(method);
@@ -291,7 +291,10 @@ function attachmentsOf(signed: Said | undefined): CertificateParty['attachments'
 
 type Makers = { sender: string; organization: string; sentBy: string | undefined };
 
-/** Returns the entry of the file that was sent. A draft's file can be replaced, so this is the last upload. */
+/**
+ * Returns the entry about the upload of the file that was sent. A draft's file can be replaced, so this is the last
+ * upload.
+ */
 const uploadOf = (trail: readonly Said[]): Said | undefined =>
   trail.findLast(({ type }) => type === 'document.created' || type === 'document.file-replaced');
 
@@ -332,7 +335,7 @@ function revisionsOf(trail: readonly Said[], { sender, organization, sentBy }: M
   });
 }
 
-/** Each text is listed once, even if several signers agreed to it. */
+/** Each consent text is listed once, even if several signers agreed to it. */
 function consentsOf(trail: readonly Said[], own: readonly Consent[]): CertificateFacts['consents'] {
   const given = new Map<string, string>();
   for (const entry of trail) {

@@ -1,8 +1,8 @@
 /**
  * Creates the certificate of completion on demand. A worker renders it. The organization's seal certifies it so that no
  * changes are allowed (DocMDP P=1), and long-term validation data is added (B-LTA, EN 319 142-1 §5.5). Its content ends
- * with the entry of the completion, even if the certificate is created much later (ADR 70). Idempotent: if a row
- * exists, nothing is done, and only one of two concurrent runs stores its result.
+ * with the audit entry about the completion, even if the certificate is created much later (ADR 70). Idempotent: if a
+ * row exists, nothing is done, and only one of two concurrent runs stores its result.
  */
 import type { Id } from '@countersign/contract';
 import { createHasher, type PreparedSend, prepareSeal } from '@countersign/pdf-sign';
@@ -76,7 +76,7 @@ export async function certificateOf(
   return find();
 }
 
-/** @param finish further statements for the transaction that stores the certificate */
+/** @param finish adds further SQL statements to the transaction that stores the certificate */
 async function makeCertificate(
   dependencies: CertificateDependencies,
   tenantId: string,
@@ -120,12 +120,12 @@ async function makeCertificate(
   return true;
 }
 
-/** Data for the presentation only. It does not affect the statements of the certificate. */
+/** Data for the presentation only. It does not affect what the certificate states. */
 type Drawing = { seal: SealIdentity; senderBranding: SenderBranding };
 
 /**
- * The maximum number of bytes of signature appearances. This is enough for hundreds of typed or drawn signatures, or
- * for a few uploaded images. Beyond the limit, signatures are shown as text only.
+ * The maximum total size of the signature appearances in bytes. This is enough for hundreds of typed or drawn
+ * signatures, or for a few uploaded images. Beyond the limit, signatures are shown as text only.
  */
 const MAX_TAILS = 4 * 2 ** 20;
 

@@ -1,4 +1,7 @@
-/** Downloads are unpacked with another program (Info-ZIP's unzip), and abandoned downloads must be closed. */
+/**
+ * Unpacks downloads with another program (Info-ZIP's unzip), and checks that the files of abandoned downloads are
+ * closed.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +26,7 @@ const held = (name: string, text: string): ZipEntry => {
   };
 };
 
-/** A file of `size` bytes that is read in pieces and records its use. */
+/** A file of `size` bytes that is read in pieces and counts how often it is opened, closed and read. */
 function streamed(name: string, size: number, stated = size) {
   const seen = { opened: 0, closed: 0, read: 0 };
   const open = () => {

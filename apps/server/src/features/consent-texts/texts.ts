@@ -58,7 +58,7 @@ export async function getText(uow: UnitOfWork, { principal: { tenantId } }: Cont
   return shippedView(shipped, uow.now(), !replaced.some(({ language }) => language === shipped.language));
 }
 
-/** Ends the validity of the previous text in this language. */
+/** Adds a text, which ends the validity of the organization's previous text in the same language. */
 export function addText(uow: UnitOfWork, context: Context, { language, text }: Added): Promise<ConsentText> {
   const { tenantId } = context.principal;
   const by = auditActor(context.principal);

@@ -1,7 +1,7 @@
 /**
- * Builds an export part by part (ADR 64). Each part is a file and a row with the start of the next part, stored
- * together. After a crash, the export continues after the last committed part. The file of an uncommitted part has no
- * row.
+ * Builds an export part by part (ADR 64). Each part consists of a file and a row, and is committed together with the
+ * position where the next part starts. After a crash, the export continues after the last committed part. The file of a
+ * part that was not committed has no row.
  */
 import type { Id } from '@countersign/contract';
 import type { Vault } from '../../platform/crypto/seal.ts';

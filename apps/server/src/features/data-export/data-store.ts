@@ -43,10 +43,10 @@ const attachments = (of: string): string => `coalesce((select json_agg(json_buil
     join signers s on s.tenant_id = a.tenant_id and s.id = a.signer_id
     where a.tenant_id = $1 and a.document_id = d.id and a.bound_at is not null and ${of}), '[]') as attachments`;
 
-/** A certificate that is missing is created for the export. */
+/** A missing certificate is created for the export. */
 const CERTIFICATE = 'd.sealed_at is not null as has_certificate';
 
-/** The condition that selects every recipient. Citus does not support a constant in an outer join. */
+/** The condition that selects every recipient. Citus does not support a constant, such as `true`, in an outer join. */
 const EVERY = 's.id is not null';
 /** Selects all documents by their audit trails, which remain when a document is erased. */
 export const selectAllDocuments = statement<DocumentExportRow, [tenant: string, after: string, limit: number]>(

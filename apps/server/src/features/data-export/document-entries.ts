@@ -14,8 +14,8 @@ import type { DocumentExportRow } from './data-store.ts';
 const IN_MEMORY = 2 ** 20;
 
 /**
- * @param isWhole includes the certificate of completion and the complete audit trail, which contain data about every
- * recipient. If false, the export contains only the entries of one person.
+ * @param isWhole if true, includes the certificate of completion and the complete audit trail, which contain data about
+ * every recipient. If false, the export contains only the entries of one person.
  */
 export function documentEntries(
   dependencies: BuildDependencies,

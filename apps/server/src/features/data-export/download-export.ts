@@ -37,7 +37,7 @@ export async function downloadExport(
   const pieces = await piecesOf(uow, blobs, tenantId, row);
   return new ByteAnswer({
     size: pieces.reduce((sum, { size }) => sum + size, 0),
-    // The ID can serve as entity tag, because the bytes never change once the export is ready.
+    // The ID can serve as the entity tag, because the bytes never change once the export is ready.
     etag: id,
     filename: `countersign-${scope === 'own' ? 'my-data' : 'organization'}-${at.toISOString().slice(0, 10)}.zip`,
     open: (range) => Readable.from(read(pieces, range), { objectMode: false }),

@@ -177,8 +177,8 @@ async function linesOf(
 }
 
 /**
- * Returns only the origin of the action. Other fields may be about other people, such as a document's recipients or an
- * invited person.
+ * Returns only the network address and the user agent. Other fields may be about other people, such as a document's
+ * recipients or an invited person.
  */
 function evidenceOf(fields: Record<string, string> | undefined): Record<string, string> | null {
   if (fields === undefined) return null;

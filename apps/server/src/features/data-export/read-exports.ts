@@ -1,6 +1,6 @@
 /**
  * Exports are visible only to the person who requested them, not even to administrators. An export of the organization
- * requires that the person is still an owner.
+ * is visible only while the person is still an owner.
  */
 import type { DataExport, Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';

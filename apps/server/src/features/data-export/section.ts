@@ -22,7 +22,7 @@ export const textFile = (path: string, text: string): ExportEntry => ({
   read: async () => Buffer.from(`${text}\n`),
 });
 
-/** An export also contains a file for an empty list. */
+/** Creates a file even if the list is empty. */
 export const linesFile = (path: string, lines: readonly (string | Buffer)[]): ExportEntry => ({
   path,
   read: async () => Buffer.concat(lines.flatMap((line) => [Buffer.from(line), NEWLINE])),

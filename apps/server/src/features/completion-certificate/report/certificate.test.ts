@@ -115,7 +115,7 @@ test('prints names and titles in every script, and keeps letters without a glyph
   expect(text).toContain(title);
 });
 
-/** Finds ink that is closer to the edge of the paper than the margin, in points. */
+/** Finds words that are closer to the edge of the page than the margin, in points. */
 function beyondMargins(bytes: Buffer, margin: number): string[] {
   const boxes = [...tool('pdftotext', bytes, '-bbox', '-', '-').matchAll(/<(page|word) ([^>]*)>([^<]*)/g)];
   let width = 0;
@@ -279,7 +279,7 @@ describe('the page layout of the certificate', () => {
     const revisions = revised(12);
     const split: string[] = [];
     for (let count = 1; count <= 6; count += 1) {
-      // With one more line, everything below the line moves.
+      // Each additional line moves everything below it.
       const parties = Array.from({ length: count }, (_, index) =>
         party({ attachments: Array.from({ length: index }, () => ({ filename: 'annex.pdf', sha256: HASH })) }),
       );

@@ -306,7 +306,7 @@ class Certificate {
     );
   }
 
-  /** The full text in a readable size, because the disclosure is part of the agreement. */
+  /** Prints the full consent text in a readable size, because the disclosure is part of the agreement. */
   #consents(): void {
     const { consents } = this.#facts;
     const c = this.#captions;

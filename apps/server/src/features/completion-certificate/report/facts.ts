@@ -18,7 +18,7 @@ export type AuthenticationMethod =
 export interface CertificateParty {
   readonly name: string;
   readonly email: string;
-  /** Null if the address was not recorded. */
+  /** Null if the role was not recorded. */
   readonly role: 'signer' | 'approver' | 'cc' | 'viewer' | null;
   readonly authentication: readonly AuthenticationMethod[];
   /** The time when the address code was entered (ISO 8601, UTC). Set with `addressCode` and `addressCodeByMailbox`. */
@@ -143,7 +143,8 @@ export interface CertificateFacts {
   /** The root of the organization's seal. `url` is null if the root is not published here. */
   readonly root: { readonly sha256: string; readonly url: string | null } | null;
   /**
-   * One text for each language in which consent was given. Empty if the host obtained the consent outside the service.
+   * One consent text for each language in which consent was given. Empty if the host obtained the consent outside the
+   * service.
    */
   readonly consents: readonly { readonly version: string; readonly sha256: string; readonly text: string }[];
   readonly evidence: {

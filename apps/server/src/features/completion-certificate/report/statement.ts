@@ -1,6 +1,6 @@
 /**
  * The machine-readable content of the certificate of completion, a JSON file within the sealed PDF. Verification
- * rebuilds it from the audit trail and compares it line by line (docs/understand/certificate-statement.md).
+ * rebuilds it from the audit trail and compares every property (docs/understand/certificate-statement.md).
  */
 import type { CertificateFacts, CertificateParty } from './facts.ts';
 
@@ -43,7 +43,7 @@ function omit<T extends object, K extends keyof T>(whole: T, keys: readonly K[])
 export const statementBytes = (facts: CertificateFacts): Buffer =>
   Buffer.from(`${JSON.stringify(statementOf(facts), null, 2)}\n`);
 
-/** @returns undefined if the file is not a statement, or has a later version */
+/** @returns undefined if the file is not a statement, or if its format has another version */
 export function readStatement(bytes: Uint8Array): CertificateStatement | undefined {
   try {
     const read = JSON.parse(Buffer.from(bytes).toString()) as CertificateStatement | null;

@@ -1,11 +1,14 @@
-/** The messages of the certificate of completion. */
+/** The text on the certificate of completion. */
 import type { CertificateWords } from '@countersign/words/certificate';
 import type { CertificateFacts } from './facts.ts';
 
-/** The maximum number of characters: about 20 lines of ordinary text, or just under 40 lines of the widest letters. */
+/**
+ * The maximum number of characters in one piece of a paragraph: about 20 lines of ordinary text, or just under 40 lines
+ * of the widest letters.
+ */
 const MAX_PIECE = 1500;
 
-/** Returns all texts of a certificate, so that the fonts for them can be loaded. */
+/** Returns all text on a certificate, so that the fonts for it can be loaded. */
 export function textsOf(facts: CertificateFacts, captions: CertificateWords): { print: string[]; strong: string[] } {
   const words = Object.values(captions) as string[];
   const { document, parties, revisions } = facts;
