@@ -1,7 +1,8 @@
 import { graphemesOf } from './graphemes.ts';
 
 /**
- * Makes a file's name match its contents, regardless of its name when uploaded, so that a saved file opens correctly.
+ * Returns a file name whose extension matches the file's contents, regardless of the uploaded name, so that a saved
+ * file opens correctly.
  */
 export function withExtension(name: string, first: string, ...others: readonly string[]): string {
   const lower = name.toLowerCase();

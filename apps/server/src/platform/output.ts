@@ -44,7 +44,8 @@ export function openOutput(fd: number, onLost: (lines: number) => void = () => {
   });
   file.on('error', () => {
     failing = true;
-    // Unwritten data is kept and written first, so that each new line for a full log does not trigger its own attempt.
+    // Unwritten data is kept and written first, so that not every new line triggers another attempt while the log is
+    // full.
     retry ??= setTimeout(() => {
       retry = undefined;
       file.write('');

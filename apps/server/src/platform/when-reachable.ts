@@ -15,7 +15,7 @@ const SIGNING_KEYS: Missing = { check: 'signing', name: 'the token or key servic
 
 export type ReachOptions = {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
-  /** Ends the wait. The error is the signal's reason. */
+  /** Ends the wait with the signal's reason as the error. */
   signal?: AbortSignal | undefined;
   /** Called if the first attempt fails or takes long. Startup fails if this rejects. */
   waitFor?: ((missing: Missing) => Promise<void>) | undefined;

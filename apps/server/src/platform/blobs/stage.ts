@@ -1,5 +1,5 @@
 /**
- * Stages bytes before they are checked: hashes them as they are, and encrypts them before they reach a disk (ADR 67).
+ * Stages bytes before they are checked: hashes the plaintext, and encrypts it before it reaches a disk (ADR 67).
  */
 import { ChunkHasher } from '../crypto/chunk-hashes.ts';
 import { type DataKey, FileSealer, newDataKey } from '../crypto/sealed-file.ts';

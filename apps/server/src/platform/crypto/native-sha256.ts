@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { endianness } from 'node:os';
 import type { Sha256Position } from '@countersign/pdf-sign';
 
-/** `SHA256_CTX`: eight words, the length in bits, the incomplete block and its length. */
+/** The offsets in `SHA256_CTX`: eight words, the length in bits, the incomplete block and its length. */
 const AT = { words: 0, bits: 32, block: 40, blockLength: 104, digestLength: 108 } as const;
 /** The size of the memory for the structure, which has 112 bytes. The extra space allows for growth. */
 const CONTEXT_BYTES = 512;

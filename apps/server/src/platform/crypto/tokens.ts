@@ -27,7 +27,7 @@ export const textDigest = (text: string): string => hash('sha256', text, 'base64
 
 /** Returns the hash of a token as a string, under which its owner is cached. */
 export const tokenName = (token: string): string => hash('sha256', token, 'base64');
-/** Hashes for external formats that specify the algorithm. */
+/** Hashes a string for an external format that specifies the algorithm. */
 export function digest(algorithm: 'sha256' | 'sha384' | 'sha512', data: string): Buffer {
   return createHash(algorithm).update(data).digest();
 }

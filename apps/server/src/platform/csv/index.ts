@@ -48,8 +48,8 @@ function encodingOf(bytes: Uint8Array): CsvEncoding {
 /**
  * Parses the rows. Rows count from 1, including the header. Empty lines are counted and skipped, and a byte order mark
  * is skipped. A row that cannot be parsed has a fault, and the next line begins the next row. Stops one row after
- * `maxRows` rows besides the header, which shows that there are too many. Takes linear time: the closing quote, correct
- * or not, is at the latest in the next line that opens a quote.
+ * `maxRows` rows besides the header, which shows that there are too many. Takes linear time, because the search for a
+ * closing quote ends at the latest in the next line that opens a quote.
  */
 export function parseCsv(
   text: string,

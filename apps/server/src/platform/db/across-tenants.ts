@@ -14,8 +14,8 @@ export type AcrossTenants<Row, P extends readonly unknown[]> = {
 };
 
 /**
- * Defines a read across tenants. The text has `{tenant_id}` or `{alias.tenant_id}` in each query, where the read of some
- * tenants has a condition. The second statement is called `NAME-within`.
+ * Defines a read across tenants. The text has `{tenant_id}` or `{alias.tenant_id}` in each query, which the read of
+ * some tenants replaces with a condition. The second statement is called `NAME-within`.
  */
 export function acrossTenants<Row, P extends readonly unknown[] = readonly []>(
   name: string,

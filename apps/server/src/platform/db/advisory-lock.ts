@@ -8,7 +8,7 @@ import { statement } from './statement.ts';
 
 export const BACKUP_LOCK = 'countersign backup';
 
-/** Checks whether the lock is free at this moment of the transaction. */
+/** Selects whether the lock is currently free. */
 export const selectIsFree = statement<{ is_free: boolean }, [name: string]>(
   'advisory-lock-free',
   'select pg_try_advisory_xact_lock_shared(hashtextextended($1, 0)) as is_free',

@@ -40,7 +40,7 @@ function send(statements: readonly Statement<unknown>[]) {
   return batch.promise;
 }
 
-/** The settings of the session outside a statement's transaction. */
+/** Returns the session's settings outside a statement's transaction. */
 async function settings() {
   const found = await client.query(
     `select current_user as role, coalesce(current_setting('app.tenant', true), '') as tenant, current_setting('synchronous_commit') as sync`,

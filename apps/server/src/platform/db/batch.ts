@@ -92,7 +92,7 @@ const known = new WeakMap<Connection, Prepared>();
  */
 export type BatchResult = { rows: unknown[]; rowCount: number; command: string };
 
-/** Returns all results that callers need, without the result of a COMMIT. */
+/** Returns the rows of each result. */
 export const rowsIn = (results: readonly BatchResult[]): unknown[][] => results.map(({ rows }) => rows);
 
 export class Batch {

@@ -430,8 +430,8 @@ export function isRolledBack(error: unknown): boolean {
 }
 
 /**
- * True for a unique violation of the named constraint (or any). The error of a worker of Citus names it only in the
- * message, followed by the number of the shard.
+ * True for a unique violation of the named constraint (or any). The error of a Citus worker contains the constraint's
+ * name only in the message, followed by the number of the shard.
  */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (sqlState(error) !== '23505') return false;

@@ -8,7 +8,7 @@ const lockExternalId = namedStatement<unknown, { tenantId: string; key: string }
   'select pg_advisory_xact_lock(hashtextextended(:tenantId || :key, 0))',
 );
 
-/** Sets the external ID of a row. Runs in the transaction that writes the row, after it. Throws EXTERNAL_ID_TAKEN. */
+/** Sets the external ID of a row. Runs after the row is written, in the same transaction. Throws EXTERNAL_ID_TAKEN. */
 export type ClaimExternalId = (
   tx: Tx,
   row: { tenantId: string; id: string },

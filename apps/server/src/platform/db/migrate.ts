@@ -44,9 +44,9 @@ export type Schema = { applied: number; newest: string; databaseVersion: number 
 
 /**
  * Migrates the schema to the current version. `grantTo` is the server's own login if it is a different one, and it can
- * only assume the application's roles. `only` is the final set of migrations, for loading a copy of such a database.
- * Throws ConfigFault if the database belongs to a newer version of Countersign or the server is too old, and
- * MigrationError if a migration that has run was changed since.
+ * only assume the application's roles. `only` limits the migrations to these, for loading the rows of a database that
+ * has exactly these migrations. Throws ConfigFault if the database belongs to a newer version of Countersign or the
+ * server is too old, and MigrationError if a migration that has run was changed since.
  */
 export async function migrate(
   connection: ConnectionOptions,

@@ -147,7 +147,7 @@ test('supports more open transactions than connections', async () => {
       const work = new RequestWork({ keepsLast: true });
       const mine = few.of(work);
       await mine.transaction(app, now, write(index));
-      // Queries without the request's objects, like server code that runs without a request.
+      // These queries do not use the request's objects, like server code that runs outside a request.
       await few.query(app, read);
       await mine.transaction(app, now, write(100 + index));
       await few.query(app, read);

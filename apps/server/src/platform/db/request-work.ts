@@ -16,7 +16,7 @@ export type OpenTransaction = { tx: Tx; commit(): Promise<void>; rollback(cause:
 export class RequestWork {
   /** True if the last transaction waits for `finish`. If false, each transaction is committed at its end. */
   readonly keepsLast: boolean;
-  /** A child of the request's span. Undefined if nothing is traced. */
+  /** Telemetry below the request's span. Undefined if nothing is traced. */
   readonly telemetry: Telemetry | undefined;
   /** The held transaction. While it is held, nothing else runs, because any new work commits it first. */
   #held: OpenTransaction | undefined;

@@ -87,7 +87,8 @@ export async function openSession(
     keepAlive: true,
     ...(limitMs !== undefined && { connectionTimeoutMillis: limitMs }),
   });
-  // If a query is running, it receives the error. Between two queries, nothing does, so the error is ignored here.
+  // If a query is running, it receives the error. Between two queries, there is no query to receive it, so the error is
+  // ignored here.
   client.on('error', () => {});
   try {
     await client.connect();

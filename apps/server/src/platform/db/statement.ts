@@ -122,7 +122,7 @@ export function namedStatement<Row, P extends Readonly<Record<string, unknown>>>
 /**
  * Defines one statement that runs several writes without rows. On Citus, each write is a statement.
  *
- * @param writes the text of each write by its name, with named parameters; none reads what another changes
+ * @param writes the text of each write by its name, with named parameters; no write reads what another one changes
  */
 export function combinedWrites<P extends Readonly<Record<string, unknown>>>(
   name: string,

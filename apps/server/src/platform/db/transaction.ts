@@ -68,7 +68,7 @@ export class Tx {
   /** All tenants whose rows the transaction could have written. */
   readonly tenants = new Set<string>();
 
-  /** If the work is traced, the link back to its request or job. */
+  /** If the work is traced, the `traceparent` of its request or job. */
   readonly traceparent: string | undefined;
 
   constructor(send: Send, context: Context, now: Date, traceparent?: string) {
@@ -133,7 +133,8 @@ export class Tx {
   }
 
   /**
-   * Switches to another context in the same transaction: a sign-in writes a global session and a tenant's audit entry.
+   * Switches to another context in the same transaction. For example, a sign-in writes a global session and a tenant's
+   * audit entry.
    */
   enter(context: Context): void {
     if (context.role === 'app') this.tenants.add(context.tenantId);

@@ -1,6 +1,6 @@
 /**
- * Decodes each encoding of a text once: percent (including overlong UTF-8 and %uXXXX), HTML entities, JavaScript
- * escapes, UTF-7. Each step scans the text once and copies only from the first change on.
+ * Decodes each encoding in a string once: percent (including overlong UTF-8 and %uXXXX), HTML entities, JavaScript
+ * escapes, UTF-7. Each step scans the string once and copies only from the first change on.
  */
 import { hexValue, isDigit, isLetter } from './text.ts';
 
@@ -46,7 +46,7 @@ function folded(text: string): string {
   return pieces.whole();
 }
 
-/** Builds a text from pieces, most of which stay unchanged. */
+/** Builds a string from pieces, most of which stay unchanged. */
 class Pieces {
   readonly #text: string;
   #made = '';

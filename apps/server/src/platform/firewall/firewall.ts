@@ -92,7 +92,7 @@ function isPlain(path: string): boolean {
 }
 
 /**
- * The maximum length of an inspected text in an unknown field. Longer texts are certificates, metadata and images,
+ * The maximum length of an inspected string in an unknown field. Longer strings are certificates, metadata and images,
  * whose characters have a meaning in their own format.
  */
 const LONGEST_UNKNOWN = 500;
@@ -165,8 +165,8 @@ export class Firewall {
   }
 
   /**
-   * Inspects texts. Small amounts of text are inspected without waiting. During the inspection of larger amounts, other
-   * requests can run in between.
+   * Inspects strings. Small amounts of text are inspected without waiting. During the inspection of larger amounts,
+   * other requests can run in between.
    */
   #inspect(texts: readonly Generator<FieldText>[], asking: Asking): Refused {
     const inspection = this.#inspection(texts);

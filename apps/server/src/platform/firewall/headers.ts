@@ -58,8 +58,8 @@ export function misusesHeader(name: string, value: string): boolean {
 }
 
 /**
- * Returns whether a text contains a carriage return, a line feed or a zero byte, which no header can contain (RFC 9110
- * §5.5).
+ * Returns whether a string contains a carriage return, a line feed or a zero byte, which no header can contain (RFC
+ * 9110 §5.5).
  */
 function holdsBreak(text: string): boolean {
   return holdsAny(text, '\r\n\0');
@@ -70,7 +70,7 @@ function isNumber(text: string): boolean {
   return text !== '';
 }
 
-/** Returns whether a text contains a number above 2^53, which is larger than any file. */
+/** Returns whether a string contains a number above 2^53, which is larger than any file. */
 function holdsHugeNumber(text: string): boolean {
   let digits = 0;
   for (let at = 0; at < text.length; at++) {

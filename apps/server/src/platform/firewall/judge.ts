@@ -36,7 +36,7 @@ const COST_OF_TEXT = 24;
 const MAX_PROSE = 1_200_000;
 /** The cost of a match in addition to the characters of its text. */
 const COST_OF_MATCH = 30;
-/** Longer texts are treated as prose, in which no single part counts as an attack. */
+/** Longer strings are treated as prose, in which no single part counts as an attack. */
 const LONGEST_PROSE = 1000;
 /**
  * The maximum number of times that text is decoded. Prose is decoded only once, because it is displayed as it was
@@ -63,7 +63,7 @@ function prepare(place: Place): Prepared[] {
 
 const SIGNS = '\'"=();,|&#-<>*/`.:$[{_@\\%\n\r\0+!';
 
-/** Returns the bit of a character. Each character that rules need has a bit. */
+/** Returns the bit that represents a character in a mask. Each character that a rule requires has a bit. */
 function bitOf(code: number): number {
   const index = SIGNS.indexOf(code === 0x2028 || code === 0x560a || code === 0x560d ? '\n' : String.fromCharCode(code));
   return index < 0 ? 0 : 1 << index;
@@ -102,7 +102,7 @@ const PREPARED: Readonly<Record<Place, readonly Prepared[]>> = {
   key: prepare('key'),
 };
 
-/** The rules that can match a text, cached by place and by the characters of the text. */
+/** The rules that can match a string, cached by place and by the characters of the string. */
 const CANDIDATES = new Map<Place, Map<number, readonly Prepared[]>>();
 const MAX_REMEMBERED = 2000;
 
@@ -135,7 +135,7 @@ function mayBeEncoded(text: string, signs: number): boolean {
 
 type Options = { except?: ReadonlySet<string> | undefined; budget?: Budget };
 
-/** Returns the finding in a text, or undefined. `except` skips rules that are turned off for its field. */
+/** Returns the finding in a string, or undefined. `except` skips rules that are turned off for its field. */
 export function judgeText(text: string, place: Place, options: Options = {}): Finding | undefined {
   if (isPlain(text)) return undefined;
   const { except, budget = new Budget() } = options;

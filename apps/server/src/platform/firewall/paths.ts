@@ -79,7 +79,7 @@ export const HIDDEN_FILES = [
   ...patterns('text', '//(?:etc|proc|var|usr|root|home|sys|dev|opt)/'),
 ];
 
-/** A text that consists only of the path of a file with secrets. */
+/** A string that consists only of the path of a file with secrets. */
 export const PROSE_TRAVERSALS = patterns(
   'path',
   '^["\']?(?:[^ ]*/)?(?:\\.{2,}/+){2,}(?:[\\w.-]+/)*(?:etc/(?:passwd|shadow|hosts)|win\\.ini|boot\\.ini|windows/|proc/self)',

@@ -1,5 +1,5 @@
 /**
- * The place of a text in a request, which decides how strictly it is inspected (ADR 83).
+ * The place of a string in a request, which decides how strictly the string is inspected (ADR 83).
  *
  * `prose` is text that people write and search for. `strict` is text that programs define: parameters, identifiers,
  * addresses, unknown properties. `path` is the address of a request as it was sent, `header` the value of a header,

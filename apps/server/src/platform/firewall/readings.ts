@@ -1,5 +1,5 @@
 /**
- * The forms in which a text is inspected. A database ignores comments, a shell ignores quotes, a browser ignores line
+ * The forms in which a string is inspected. A database ignores comments, a shell ignores quotes, a browser ignores line
  * breaks within a scheme, and a file system takes several slashes for one. A view omits the parts that the target would
  * ignore, so that patterns stay short. Each view is computed when it is first needed, in one pass.
  */

@@ -60,11 +60,11 @@ export type Rule = {
   /** The patterns for each place. The rule does not inspect places without patterns. */
   readonly patterns: Partial<Record<Place, readonly Pattern[]>>;
   /**
-   * The rule's patterns for prose match only a whole text, so it does not matter whether the text reads like a
+   * The rule's patterns for prose match only a whole string, so it does not matter whether the string reads like a
    * sentence.
    */
   readonly isWhole?: true;
-  /** Only texts with at least one of these characters are inspected. If omitted, every text is inspected. */
+  /** Only strings with at least one of these characters are inspected. If omitted, every string is inspected. */
   readonly needs?: string;
   /** In prose and file names, the text must contain one character of each group. */
   readonly proseNeeds?: readonly string[];

@@ -25,7 +25,7 @@ const PUNCTUATION = ",.:!?'-;";
 const isUnspaced = (code: number): boolean =>
   (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0x0e01 && code <= 0x0e4e);
 
-/** Returns whether a text is written as a sentence, even if it also contains other text. */
+/** Returns whether a string contains a sentence, even if it also contains other text. */
 export function isSentence(text: string): boolean {
   let words = 0;
   let unspaced = 0;
@@ -46,8 +46,8 @@ export function isSentence(text: string): boolean {
 }
 
 /**
- * Returns whether a text consists of letters, digits, `-` and single `_`, or is an e-mail address of these characters.
- * No rule applies to such texts.
+ * Returns whether a string consists of letters, digits, `-` and single `_`, or is an e-mail address of these
+ * characters. No rule applies to such a string.
  */
 export function isPlain(text: string): boolean {
   const sign = text.indexOf('@');
@@ -65,7 +65,7 @@ export function isPlain(text: string): boolean {
 }
 
 /**
- * Returns whether a text begins with a quoted value or with a value before UNION. Prose that consists only of SQL
+ * Returns whether a string begins with a quoted value or with a value before UNION. Prose that consists only of SQL
  * begins in no other way.
  */
 export function beginsAsBreakOut(text: string): boolean {

@@ -99,8 +99,8 @@ function pipeShape({ in: given, out }: Definition, of: (schema: z.ZodType | unde
 }
 
 /**
- * Texts beyond the maximum length are refused by the contract, unless they become shorter when invisible characters are
- * removed.
+ * Strings beyond the maximum length are refused by the contract, unless they become shorter when invisible characters
+ * are removed.
  */
 function lengthOf(schema: z.ZodType): { isTooLong?: (text: string) => boolean } {
   const most = maxCharacters(schema);
@@ -169,10 +169,10 @@ const MAX_NAMES = 1000;
  * the contract).
  */
 const MAX_LEVELS = 40;
-/** The maximum length of an inspected identifier. The contract refuses a text that is not an identifier. */
+/** The maximum length of an inspected identifier. The contract refuses a string that is not an identifier. */
 const LONGEST_IDENTIFIER = 1000;
 
-/** A text to inspect. `field` is its location, such as `body.title`, as shown in findings. */
+/** A string to inspect. `field` is its location, such as `body.title`, as shown in findings. */
 export type FieldText = { text: string; place: Place; field: string };
 
 /** Yields the strings in a value, one after another. `root` is the name of the value in `field`. */

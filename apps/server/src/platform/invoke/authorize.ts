@@ -1,4 +1,4 @@
-/** The permissions of a principal for an operation, before its use case checks the target. */
+/** Checks whether a principal may call an operation, before the use case checks the target. */
 import { type Credential, declaredParam, type Operation, type Role } from '@countersign/contract';
 import { AppError } from '../errors.ts';
 import { isBound, type Principal } from '../principal.ts';

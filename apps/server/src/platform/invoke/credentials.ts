@@ -308,7 +308,8 @@ export class Authenticator {
         until: expiresAt?.getTime(),
       };
     });
-    // The environment is checked after the look-up, so only the holder of the key can find out which environment it belongs to.
+    // The environment is checked after the look-up, so only somebody who has the key can find out which environment it
+    // belongs to.
     if (read.environment !== environment) throw new AppError('WRONG_ENVIRONMENT');
     if (!operation.credentials.includes('api-key')) refuseKind(operation);
     return resolved;

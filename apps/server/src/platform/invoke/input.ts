@@ -29,7 +29,7 @@ export type Check = (content: { body?: unknown; form?: unknown }) => Promise<unk
 /**
  * Throws ValidationError, or NOT_FOUND errors for IDs that cannot exist.
  *
- * @param onRemoved receives the texts from which invisible control characters were removed; for a form, it is called
+ * @param onRemoved receives the paths of the strings from which invisible control characters were removed; for a form, it is called
  * when its fields are read
  */
 export async function readInput(

@@ -1,7 +1,7 @@
 /**
- * One call of one operation: credential, rate limit, role and scope, input, `Idempotency-Key`, use case. This module is
- * independent of HTTP. The caller (transport/http, a test, a command) provides the credential and the input, and
- * reports the outcome in its own way.
+ * Runs one call of one operation: credential, rate limit, role and scope, input, `Idempotency-Key`, use case. This
+ * module is independent of HTTP. The caller (transport/http, a test, a command) provides the credential and the input,
+ * and reports the outcome in its own way.
  */
 import {
   type Environment,

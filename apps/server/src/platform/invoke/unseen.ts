@@ -4,7 +4,7 @@ import { hasUnseen, withoutUnseen } from '@countersign/contract';
 /** The maximum number of paths that are named. Further paths are counted but not named. */
 const MAX_NAMED = 10;
 
-/** Returns the paths of texts that lost characters between input and parsed value, such as `signers[0].name`. */
+/** Returns the paths of strings that lost characters between input and parsed value, such as `signers[0].name`. */
 export function removedFrom(sent: unknown, parsed: unknown, path = ''): string[] {
   if (typeof sent === 'string') {
     if (!hasUnseen(sent)) return [];

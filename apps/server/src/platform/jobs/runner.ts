@@ -132,7 +132,7 @@ type LaneState = {
   taken: ClaimedJob[];
 };
 /**
- * The state of the transaction that completes a job: it was requested, its commit was sent, or the commit is confirmed.
+ * The state of a job's completion: it was requested, its commit was sent, or the commit was confirmed.
  */
 type JobState = { asked: boolean; over: boolean; finished: boolean };
 /** A job that has not run yet, or has already failed. */
@@ -156,7 +156,7 @@ export type RunnerOptions = {
 export class JobRunner {
   readonly #options: RunnerOptions;
   readonly #handlers: ReadonlyMap<string, AnyJobHandler>;
-  /** The lease of each kind in seconds, for the claim. */
+  /** The lease of each kind of job in seconds, for the statement that claims jobs. */
   readonly #leases: string;
   readonly #takenBy = new WeakMap<object, Map<Lane, number>>();
   readonly #lanes = Object.fromEntries(

@@ -1,7 +1,9 @@
 /** Defines which requests are counted together, and how many of them are allowed per hour. */
 import { networkOf } from '../network-of.ts';
 
-/** The name in `RateLimit-Policy`, so that a client with two limits can tell which one is used up. */
+/**
+ * The name of a limit in the header `RateLimit-Policy`, so that a client with two limits can tell which one is used up.
+ */
 export type Policy = keyof typeof POLICIES;
 
 const POLICIES = {

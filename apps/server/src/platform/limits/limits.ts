@@ -12,7 +12,7 @@ import type { Ledger } from './store.ts';
 /** The value reported to an unlimited caller: the largest number that every client can read. */
 const UNLIMITED = 2_147_483_647;
 const HOUR_MS = 3_600_000;
-/** The time for which a process keeps leased budget that is not requested. */
+/** The time for which a process keeps leased budget that no request uses. */
 const SETTLE_EVERY_MS = 10_000;
 const SETTLED_AT_ONCE = 100;
 const FORGET_EVERY_MS = 600_000;
@@ -77,7 +77,7 @@ export class Limits {
     this.#forgotAt = options.now().getTime();
   }
 
-  /** Starts returning budget that is not requested, at regular intervals. */
+  /** Starts returning unused budget at regular intervals. */
   start(): void {
     this.#timer = setInterval(() => void (this.#settling = this.settle()), SETTLE_EVERY_MS).unref();
   }

@@ -23,7 +23,7 @@ const NUMBER = 4;
 
 /**
  * Returns the data deflated, unless that does not make it smaller.
- * @param against bytes that have much in common with the data. They are needed to unpack it
+ * @param against bytes that have much in common with the data. The same bytes are needed to unpack it
  */
 export function pack(bytes: Buffer, against?: Buffer): Buffer {
   const packed = deflateSync(packDigits(bytes), {
@@ -60,7 +60,7 @@ function inflate(deflated: Buffer, most: number, dictionary?: Buffer): Buffer | 
   }
 }
 
-/** Dictionaries for bytes against which several others were packed. These bytes do not change. */
+/** Dictionaries made from byte strings against which several others were packed. These byte strings do not change. */
 const dictionaries = new WeakMap<Buffer, Buffer>();
 
 function dictionaryOf(against?: Buffer): Buffer {

@@ -1,10 +1,11 @@
 /**
  * The number of requests of one class that may be in progress. While waits are short, the limit grows. When waits were
- * too long in three measurements in a row, it falls below the current number of requests, and further for longer waits.
- * The limit thus finds this machine's current capacity, and has practically no effect on an idle machine (ADR 55).
+ * too long in three measurements in a row, it falls below the current number of requests, by more if the waits are
+ * longer. The limit thus finds this machine's current capacity, and has practically no effect on an idle machine (ADR
+ * 55).
  */
 
-/** The value for no limit, more requests than any process has in progress. */
+/** The value that means no limit, because no process has that many requests in progress. */
 export const UNLIMITED = 10_000;
 /**
  * The number of measurements that decide. A single slow measurement is noise, such as a garbage collection or one large
@@ -55,7 +56,7 @@ export class AdaptiveLimit {
     }
     const underWay = Math.min(this.#limit, this.#inFlight);
     this.#limit = Math.max(this.#atLeast, underWay * Math.max(DEEPEST_CUT, 1 / least));
-    // Earlier measurements do not show the effect of this step, so they are dropped.
+    // Earlier measurements do not show the effect of the new limit, so they are dropped.
     this.#pressures = [];
   }
 }

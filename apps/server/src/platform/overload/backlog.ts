@@ -9,7 +9,7 @@
  */
 
 const WINDOW_MS = 3_000;
-/** The maximum multiple of the age, because a short standstill may end at any moment. */
+/** The maximum factor by which the age is multiplied, because a short standstill may end at any moment. */
 const MAX_TIMES = 3;
 /** The maximum number of samples, so that a clock that stops or goes back does not increase the estimates. */
 const MAX_SAMPLES = 20;

@@ -149,7 +149,7 @@ describe('classes of requests', () => {
 });
 
 describe('waiting jobs', () => {
-  /** Invitations, the oldest of which is always `age` seconds old. */
+  /** Simulates waiting invitations, the oldest of which is always `age` seconds old. */
   const late = (
     { overload, advance }: ReturnType<typeof stage>,
     lane: 'seal' | 'invitation' | 'certificate',

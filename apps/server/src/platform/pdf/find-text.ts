@@ -167,7 +167,7 @@ class PageString {
     return nearest;
   }
 
-  /** Returns the place of a text, or undefined for a text that is not visible. */
+  /** Returns the position of the text between two offsets, or undefined if that text is not visible. */
   placeOf(from: number, to: number): TextPlace | undefined {
     let box: PageBox | undefined;
     for (let at = from; at < to; at += 1) {

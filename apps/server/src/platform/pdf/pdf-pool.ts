@@ -104,7 +104,7 @@ export interface PdfPool {
   tryPages(source: PdfSource, run?: RunOptions): Promise<readonly number[]>;
   /** Returns the text of a page (counted from 1), with positions. */
   pageText(source: PdfSource, page: number, run?: RunOptions): Promise<PageText>;
-  /** Finds the positions of texts on the pages, and the tags that request fields. */
+  /** Finds the positions of the requested text on the pages, and the tags that request fields. */
   findText(source: PdfSource, wanted: TextWanted, run?: RunOptions): Promise<TextFound>;
   suggestFields(source: PdfSource, run?: RunOptions): Promise<Suggested>;
   /**

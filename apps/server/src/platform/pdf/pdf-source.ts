@@ -29,8 +29,8 @@ export interface PdfSource {
 export type PdfPart = LocalPart | ({ readonly open: (options?: LocalFileOptions) => Promise<LocalFile> } & FileTraits);
 
 /**
- * A file from the blob store with its expected properties. It is compared where it is read, so that it is read only
- * once.
+ * A file from the blob store with its expected properties. The properties are compared where the file is read, so that
+ * it is read only once.
  */
 export type StoredFile = { readonly key: string; readonly size: number; readonly sha256: string };
 type FileTraits = {

@@ -20,7 +20,7 @@ import type { LogoImage } from './logo-image.ts';
 import type { SignatureImage } from './signature-image.ts';
 import type { Suggested } from './suggest/suggest-fields.ts';
 
-/** An upload after reading. Damage is reported, not thrown. */
+/** The result of reading an upload. Damage is reported, not thrown. */
 export type Judgement =
   | { readonly state: 'sound'; readonly inspection: Inspection }
   | { readonly state: 'damaged'; readonly damage: string };

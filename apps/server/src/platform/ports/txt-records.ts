@@ -1,5 +1,5 @@
 /** Looks up TXT records in the DNS, with which an organization proves that it owns a domain. */
 export type TxtRecords = {
-  /** Returns the texts at this name, or none if it has no TXT record. Throws if no server responds in time. */
+  /** Returns the TXT values at this name, or none if it has no TXT record. Throws if no server responds in time. */
   lookUp(name: string): Promise<string[]>;
 };

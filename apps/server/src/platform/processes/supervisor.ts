@@ -11,7 +11,10 @@ import { ALIVE_EVERY_MS, type Assignment, PROCESS_VARIABLE } from './own-process
 import { type Answer, Collection, type Topic } from './questions.ts';
 import { WholeLines } from './whole-lines.ts';
 
-/** The running time after which a process counts as working, so that a later exit does not count toward a series. */
+/**
+ * The running time after which a process counts as working, so that a later exit does not count toward a series of
+ * exits.
+ */
 const STEADY_MS = 60_000;
 /** The pauses before replacements. The first replacement starts immediately. */
 const PAUSES_MS = [0, 500, 1_000, 2_000, 5_000, 10_000, 30_000];

@@ -1,7 +1,8 @@
 /**
- * Archives the log of the embedded database to an external location, one piece per run, preceded by all files that the
- * log names (ADR 74). The location shows what was archived, and a replication slot makes the cluster retain the rest.
- * No other state is needed, and a process that is killed at any step continues where the location shows that it was.
+ * Archives the log of the embedded database to an external location, in pieces. All files that the log names are
+ * archived first (ADR 74). The location shows what was archived, and a replication slot makes the cluster retain the
+ * rest. No other state is needed, and a process that is killed at any step continues where the location shows that it
+ * was.
  */
 import { join } from 'node:path';
 import { keyOf } from '../backup/envelope.ts';

@@ -116,7 +116,7 @@ function piecesOf(target: BackupTarget, run: OpenedRun, piece: Piece): AsyncGene
   return naming(name, decompressed(readPart(target, { name }, keyOf(run.keys.own, name))));
 }
 
-/** Reports data that cannot be decompressed as damaged, because it has been changed too. */
+/** Reports data that cannot be decompressed as damaged, because it must have been changed. */
 async function* naming(name: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* source;

@@ -1,7 +1,8 @@
 /**
- * Writes a zip in parts (ADR 64). Each part contains whole entries, and knows its offset in the zip. The central
- * directory of a part is stored separately. The zip ends with all of them, one after another, and `endOfZip`. Sizes and
- * checksums come before the bytes, so that programs can read a zip as a stream (APPNOTE 6.3.10, sections 4.3 to 4.5).
+ * Writes a zip in parts (ADR 64). Each part contains whole entries, and starts at a known offset in the zip. The
+ * central directory of a part is stored separately. The zip ends with all of these directories, one after another, and
+ * `endOfZip`. Sizes and checksums come before the bytes, so that programs can read a zip as a stream (APPNOTE 6.3.10,
+ * sections 4.3 to 4.5).
  */
 import { promisify } from 'node:util';
 import { crc32, deflateRaw, deflateRawSync } from 'node:zlib';
@@ -11,9 +12,9 @@ export type Pieces = { size: number; open: () => AsyncIterable<Uint8Array> };
 
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
-/** The flag that names are UTF-8. */
+/** The flag which states that names are in UTF-8. */
 const UTF8 = 0x0800;
-/** The flag that the checksum follows the bytes of the entry. */
+/** The flag which states that the checksum follows the bytes of the entry. */
 const DESCRIPTOR = 0x0008;
 /** The lengths of the records of an entry, without its name, and of the end of a zip. */
 const LOCAL_HEADER = 30;

@@ -23,7 +23,7 @@ interface PieceRange {
 
 const require = createRequire(import.meta.url);
 
-/** Returns the languages to try, best match first. Each has characters that the others lack. */
+/** Returns the languages to try, best match first. The font of each language has characters that the others lack. */
 export function cjkOrder(text: string, locale: string | null | undefined): readonly CjkLanguage[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ['jp', 'sc', 'kr'];
   if (/\p{Script=Hangul}/u.test(text)) return ['kr', 'sc', 'jp'];

@@ -45,19 +45,19 @@ interface Opening {
 }
 
 /**
- * The number of fonts and pieces that are cached beyond the base: 10 to 25 MB at most. The least recently used font is
- * dropped first.
+ * The number of fonts and pieces that are cached in addition to the base fonts: 10 to 25 MB at most. The least recently
+ * used font is dropped first.
  */
 const MAX_KEPT = 40;
 
 const MAX_MISSING = 2000;
 
-/** Matches nearly all texts, which then need no font look-up. */
+/** Matches nearly all text, which then needs no font look-up. */
 const ASCII = /^[\0-\u007f]*$/;
 
 /**
- * The fonts of the process. The fonts of other scripts are loaded when text first needs them. `typesetter` waits for
- * them, so that setting the text is synchronous and takes microseconds.
+ * All fonts that the process has loaded. Fonts of scripts other than Latin, Greek and Cyrillic are loaded when text
+ * first needs them. `typesetter` waits for them, so that setting the text is synchronous and takes microseconds.
  */
 export class FontBook {
   readonly #hb: typeof HarfBuzz;
@@ -139,7 +139,7 @@ export class FontBook {
     return [...fonts];
   }
 
-  /** Fonts beyond the base that are in memory, the least recently used first. */
+  /** The fonts in memory besides the base fonts, the least recently used first. */
   get kept(): readonly string[] {
     return [...this.#kept.rkeys()];
   }

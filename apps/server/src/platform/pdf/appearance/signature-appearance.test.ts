@@ -31,7 +31,9 @@ function mark(options: Partial<SignatureAppearanceOptions> & { width: number; he
   });
 }
 
-/** The words in the appearance, and how far ink extends beyond its box (on a page with 20 points around it). */
+/**
+ * Returns the text of the appearance, and whether all ink is inside its box (drawn on a page with 20 points around it).
+ */
 async function contentOf(drawn: Appearance): Promise<{ text: string; isInside: boolean }> {
   const { width, height } = drawn;
   const page = { width: width + 40, height: height + 40 };

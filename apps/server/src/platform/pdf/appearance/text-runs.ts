@@ -192,7 +192,7 @@ function hasCharacter(font: Typeface, character: string): boolean {
   return font.has(character.codePointAt(0) ?? 0);
 }
 
-/** Splits a text at changes of script. Digits, marks and punctuation (-1) belong to the letters before them. */
+/** Splits text at changes of script. Digits, marks and punctuation (-1) belong to the letters before them. */
 function splitByScript(text: string): { text: string; script: number }[] {
   const parts: { text: string; script: number }[] = [];
   for (const character of text) {

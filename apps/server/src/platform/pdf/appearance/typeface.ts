@@ -69,7 +69,7 @@ export class Typeface {
     return this.#characters.has(codePoint);
   }
 
-  /** Sets a text of one script and direction. Returns clusters from left to right. */
+  /** Sets text of one script and direction. Returns clusters from left to right. */
   shape(text: string, isRightToLeft: boolean, language = 'und'): readonly Cluster[] {
     const key = `${language}${isRightToLeft ? '<' : '>'}${text}`;
     let clusters = this.#shaped.get(key);

@@ -114,7 +114,7 @@ export class Typesetter {
   }
 }
 
-/** Returns a text as the digits of a hexadecimal string object (ISO 32000-2 7.9.2.2). */
+/** Returns text as the digits of a hexadecimal string object (ISO 32000-2 7.9.2.2). */
 export function utf16Hex(text: string): string {
   return `FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}`;
 }

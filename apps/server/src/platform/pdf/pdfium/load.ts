@@ -12,8 +12,8 @@ type WasmImports = { readonly env?: Readonly<Record<string, unknown>> };
 /** The maximum memory: an image of 36 MB, and the additional memory of a page with photographs. */
 const MAX_HEAP_BYTES = 160 * 2 ** 20;
 /**
- * `access` is FPDF_FILEACCESS in PDFium's memory, with which it reads the file in `bytes`. `handed` is the number of
- * bytes that PDFium has read.
+ * `access` is the address of FPDF_FILEACCESS in PDFium's memory, through which PDFium reads the file in `bytes`.
+ * `handed` is the number of bytes that PDFium has read.
  */
 export type Pdfium = { readonly module: PdfiumModule; readonly access: number; bytes: Uint8Array; handed: number };
 

@@ -10,7 +10,7 @@ export interface PageCharacter {
 
 /** A form field as a reader shows it. A field with several widgets is listed once for each. */
 export interface PageWidget {
-  /** PDFium's number of the type: 1 push button, 2 check box, 3 radio button, 4 and 5 choices, 6 text, 7 signature. */
+  /** PDFium's number for the type: 1 push button, 2 check box, 3 radio button, 4 and 5 choices, 6 text, 7 signature. */
   readonly type: number;
   readonly name: string;
   /** The human-readable description (/TU). */

@@ -84,7 +84,7 @@ export class ReportLayout {
     return this.flow.document.root;
   }
 
-  /** Draws actor, action, subject and outcome, with the QR code of `url` beside them. */
+  /** Draws the heading of the report: actor, action, subject and outcome, with the QR code of `url` beside them. */
   masthead(
     words: { readonly above: string; readonly title: string; readonly subject: string; readonly outcome: string },
     { url, logo }: { readonly url: string | null; readonly logo: Omit<Picture, 'x'> | null },

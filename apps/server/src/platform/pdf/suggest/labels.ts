@@ -151,7 +151,10 @@ export function plain(text: string): string {
   return JOINED.test(line) ? line.replaceAll(' ', '') : line;
 }
 
-/** The position at which a text names a kind: as a whole, in its first or last words, or somewhere within it. */
+/**
+ * The kind of field that a piece of text names, and where it names it: as a whole, in its first or last words, or
+ * somewhere within it.
+ */
 export type Named = { readonly kind: LabelKind; readonly how: 'whole' | 'edge' | 'within' };
 /** The maximum length of a label. Longer text is a sentence. */
 const MAX_LABEL = 300;

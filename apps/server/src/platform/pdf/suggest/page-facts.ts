@@ -226,7 +226,7 @@ function mergedLines(lines: readonly PageBox[]): PageBox[] {
   return merged;
 }
 
-/** Returns whether the line below a text only underlines it. */
+/** Returns whether the line below a piece of text only underlines it. */
 function underlines(line: PageBox, text: Segment): boolean {
   const below = line.y - (text.y + text.height);
   const overlap = Math.min(line.x + line.width, text.x + text.width) - Math.max(line.x, text.x);
@@ -239,7 +239,7 @@ const isOver = (text: PageBox, frame: PageBox): boolean => {
   return width > 2 && height > 0.5 * Math.min(text.height, frame.height);
 };
 
-/** Returns each place once, in the order of the list, because a frame also consists of four lines. */
+/** Drops each blank that coincides with an earlier one, because a frame is also found as four lines. */
 function distinct(blanks: readonly Blank[]): Blank[] {
   if (blanks.length > MAX_PARTS) return [];
   const kept: Blank[] = [];

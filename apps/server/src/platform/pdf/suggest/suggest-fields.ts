@@ -207,7 +207,7 @@ function relationOf(blank: Blank, label: Segment, pageWidth: number): { is: Rela
   return undefined;
 }
 
-/** Returns whether another text is nearer to the blank on the way to the label. */
+/** Returns whether there is other text between the blank and the label. */
 function isBetween(blank: Blank, label: Segment, segments: readonly Segment[]): boolean {
   const [labelRight, labelBottom] = [label.x + label.width, label.y + label.height];
   const right = blank.x + blank.width;
