@@ -38,8 +38,8 @@ export const FINDING_WORDS: Readonly<Record<Exclude<Language, 'en'>, () => Promi
 export type FindingSaid = { text: string; facts: string[]; detail: string | null };
 
 /**
- * Returns a finding in the reader's language. Returns undefined if the words lack its code, because a newer server found
- * it.
+ * Returns a finding in the reader's language. Returns undefined if the words lack its code, because a newer server
+ * found it.
  */
 export function findingIn(finding: TrailFinding, words: FindingWords): FindingSaid | undefined {
   const { code, entry, revision, values } = finding;

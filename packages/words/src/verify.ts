@@ -113,7 +113,9 @@ export type ReasonWords = {
   >;
   /** A forbidden change. The text contains `{change}`, which is a sentence of `ChangeWords` without a full stop. */
   changed: string;
-  /** A reason about a time-stamping authority. The text contains `{reason}`, which is a sentence about a certificate. */
+  /**
+   * A reason about a time-stamping authority. The text contains `{reason}`, which is a sentence about a certificate.
+   */
   authority: string;
 };
 

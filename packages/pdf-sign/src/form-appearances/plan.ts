@@ -68,9 +68,9 @@ interface Drawing {
 }
 
 /**
- * Finds the widgets that do not show the value of their field. With /NeedAppearances, readers draw fields from the values, so a
- * stored appearance must show the value. Without it, all readers show the stored appearance, so only widgets without one are
- * drawn. A file with signatures is never changed.
+ * Finds the widgets that do not show the value of their field. With /NeedAppearances, readers draw fields from the
+ * values, so a stored appearance must show the value. Without it, all readers show the stored appearance, so only
+ * widgets without one are drawn. A file with signatures is never changed.
  *
  * Throws the same errors as `readState`.
  */

@@ -3,6 +3,7 @@
  * semicolons or tabs instead of commas, a first line `sep=;`, UTF-16 and Windows-1252. There is one pass over the text,
  * because a general parser took 0.4 s for 1.9 MB of commas (ADR 84).
  */
+
 /** `fault` is set if the row cannot be parsed. The row then has a single value: its line as in the file. */
 export type CsvRow = { row: number; values: string[]; fault?: string };
 export type Delimiter = (typeof DELIMITERS)[number];

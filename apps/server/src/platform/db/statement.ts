@@ -90,7 +90,9 @@ export function statement<Row, P extends readonly unknown[] = readonly []>(
   return (...values) => made(values);
 }
 
-/** Returns the text with $1, $2, … instead of names such as `:tenantId`, and the names in the order of their numbers. */
+/**
+ * Returns the text with $1, $2, … instead of names such as `:tenantId`, and the names in the order of their numbers.
+ */
 function numbered(text: string): { text: string; order: string[] } {
   const order: string[] = [];
   // A cast such as `::int` is not a parameter.

@@ -308,7 +308,7 @@ export class Authenticator {
         until: expiresAt?.getTime(),
       };
     });
-    // The environment is checked after the look-up, so only somebody who has the key can find out which environment it
+    // The environment is checked after the look-up, so only a caller who has the key can find out which environment it
     // belongs to.
     if (read.environment !== environment) throw new AppError('WRONG_ENVIRONMENT');
     if (!operation.credentials.includes('api-key')) refuseKind(operation);

@@ -29,8 +29,8 @@ export type Check = (content: { body?: unknown; form?: unknown }) => Promise<unk
 /**
  * Throws ValidationError, or NOT_FOUND errors for IDs that cannot exist.
  *
- * @param onRemoved receives the paths of the strings from which invisible control characters were removed; for a form, it is called
- * when its fields are read
+ * @param onRemoved receives the paths of the strings from which invisible control characters were removed; for a form,
+ * it is called when its fields are read
  */
 export async function readInput(
   operation: Operation,

@@ -455,7 +455,8 @@ export class JobRunner {
       await handler.run(job);
       if (state.asked && !state.finished)
         throw new Error('the transaction that should have completed this job did not commit');
-      // The row of the job is not on the tenant's Citus worker, so finished work is recorded even if the worker is lost.
+      // The row of the job is not on the tenant's Citus worker, so finished work is recorded even if the worker is
+      // lost.
       if (!state.finished) await database.query({ role: 'jobs' }, complete(held(row)));
       span?.end('done');
     } catch (error) {

@@ -42,7 +42,10 @@ export class Marks {
     this.#change(OF_CACHES);
   }
 
-  /** Returns the mark of a tenant. Tenants can share a mark, so a change to one of them invalidates the data of all of them. */
+  /**
+   * Returns the mark of a tenant. Tenants can share a mark, so a change to one of them invalidates the data of all of
+   * them.
+   */
   commits(tenantId: string): number {
     return this.#read(markOf(tenantId));
   }

@@ -76,7 +76,10 @@ async function findSlot(call: Call, { token, serial }: Pkcs11Address): Promise<n
   });
 }
 
-/** Authenticates with the PIN. Login is a state of the token for the whole process, so a second caller is already authenticated. */
+/**
+ * Authenticates with the PIN. Login is a state of the token for the whole process, so a second caller is already
+ * authenticated.
+ */
 async function logIn(call: Call, handle: number, pin: string): Promise<void> {
   const refused: readonly number[] = [Rv.pinIncorrect, Rv.pinInvalid, Rv.pinLenRange, Rv.pinExpired, Rv.pinLocked];
   await withMemory(async (memory) => {

@@ -286,7 +286,7 @@ class FileWriter {
   }
 }
 
-/** Returns a text string object (7.9.2.2) in hexadecimal, so that nothing has to be escaped. */
+/** Returns a text string object (7.9.2.2) in hexadecimal, which needs no escaping. */
 export function hexString(text: string): string {
   return `<${utf16Hex(text)}>`;
 }
