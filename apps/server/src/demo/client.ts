@@ -106,7 +106,7 @@ export class Client {
     return (await this.send('GET', path)).text();
   }
 
-  /** Calls addresses outside the contract, or sends invalid types in tests. */
+  /** Sends a request to an address outside the contract, or, in tests, with invalid types. */
   async json<T>(method: string, path: string, body?: object): Promise<T> {
     return (await (await this.send(method, path, body)).json()) as T;
   }

@@ -120,7 +120,7 @@ async function mail(owner: Client, address: string, kind: string, documentId: st
   throw new Error(`no e-mail to ${address} about ${documentId} arrived within two seconds`);
 }
 
-/** Prints the verdict of an independent program, with our root as the only trust anchor. */
+/** Prints the verdict of `pdfsig`, an independent program, with our root certificate as its only trust anchor. */
 async function showPdfsig(path: string, root: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-nss-'));
   try {

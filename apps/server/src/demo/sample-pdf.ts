@@ -1,4 +1,4 @@
-/** A handwritten one-page agreement, which the demo signs if no file is given. */
+/** The text of a one-page agreement, which the demo signs if no file is given. */
 
 const LINES: readonly [font: 'F1' | 'F2', size: number, gap: number, text: string][] = [
   ['F2', 22, 0, 'Mutual Non-Disclosure Agreement'],

@@ -189,7 +189,7 @@ export class UpdateHub {
     else this.#groups.set(stream.tenantId, { streams: new Set([stream]), position: stream.position ?? START });
   }
 
-  /** Returns undefined if the client must start over. */
+  /** Returns the events that a stream has missed, or undefined if the client must start over. */
   async #missed(stream: UpdateStream): Promise<OwnedEvent[] | undefined> {
     const { tenantId, wanted } = stream;
     if (wanted.after === undefined) return undefined;

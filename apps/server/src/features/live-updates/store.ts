@@ -41,7 +41,10 @@ const selectOwners = statement<
   { id: Id<'document'>; owner_id: Id<'user'> },
   [tenant: string, documents: readonly string[]]
 >('live-owners', 'select id, owner_id from documents where tenant_id = $1 and id = any($2)');
-/** Selects later events. `since` excludes events whose transaction IDs come from another database before a restore. */
+/**
+ * Selects later events. `since` excludes events from before a restore, because their transaction IDs come from another
+ * database.
+ */
 export const selectAfter = namedStatement<
   EventRow,
   { tenantId: string; xid: string; sequence: number; id: string; since: Date; documentId: string | null; limit: number }
@@ -90,8 +93,8 @@ export const selectNews = statement<
 
 export type OwnedEvent = EventRow & { owner_id: Id<'user'> | null };
 /**
- * Returns events with the owner of their document, who sees them. A separate statement reads the documents, because on
- * Citus they are on a different node than the outbox.
+ * Returns events together with the owner of their document, because the owner may see them. A separate statement reads
+ * the documents, because on Citus they are on a different node than the outbox.
  */
 export async function withOwners(
   tenantId: string,

@@ -1,4 +1,7 @@
-/** One client stream: its access rights, its position, and its text (server-sent events, WHATWG HTML §9.2). */
+/**
+ * The stream of one client: its access rights, its position, and the text that is sent (server-sent events, WHATWG HTML
+ * §9.2).
+ */
 import { Readable } from 'node:stream';
 import { streamedEvent } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';

@@ -11,7 +11,7 @@ export const LOGO: InlinePicture = {
   content: readFileSync(fileURLToPath(import.meta.resolve('@countersign/brand/logo.png'))),
 };
 
-/** A page has no attachments, so the images become part of it. */
+/** Embeds the images in the HTML, because a page has no attachments. */
 export function withPictures(html: string): string {
   const source = `data:${LOGO.contentType};base64,${LOGO.content.toString('base64')}`;
   return html.replaceAll(`src="cid:${LOGO.cid}"`, `src="${source}"`);

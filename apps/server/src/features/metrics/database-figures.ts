@@ -1,4 +1,4 @@
-/** Figures from the database, queried on demand, at most once in a few seconds and within a time limit. */
+/** Figures from the database, queried on demand, at most once every few seconds and within a time limit. */
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { RowsOf } from '../../platform/db/statement.ts';

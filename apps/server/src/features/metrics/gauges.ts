@@ -19,7 +19,7 @@ export type GaugeSources = {
   };
   isTimeTrusted: () => boolean;
   space: () => Promise<Space | undefined>;
-  /** Expiry of our own certificates, by purpose. */
+  /** The expiry dates of our own certificates, by purpose. */
   certificates: () => readonly { name: string; until: Date }[];
   /** The newest backups that this process knows. Another process may have created a newer one. */
   backups: () => { newest: Date | null; newestVerified: Date | null };

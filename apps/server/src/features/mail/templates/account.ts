@@ -9,7 +9,7 @@ import type { Brand, Linked, MailContent, Person } from './types.ts';
 
 type Form = {
   tone: Tone;
-  /** The button. Null if the reader has nothing to do. */
+  /** The label of the button. Null if the reader has nothing to do. */
   action: MailKey | null;
   /** A message for readers who did not cause the e-mail. */
   otherwise: MailKey | null;

@@ -12,7 +12,7 @@ export type Audience = 'signer' | 'sender';
 export type CompletedInput = MailInput &
   Linked & {
     readonly audience: Audience;
-    /** The order is that of signing. */
+    /** Listed in the order in which they signed. */
     readonly signers: readonly (Person & { readonly signedAt: Date })[];
     /** Hexadecimal SHA-256 of the sealed file. */
     readonly sha256: string;
@@ -333,8 +333,8 @@ export type RevokedInput = MailInput & {
 };
 
 /**
- * Notifies the signer, and the sender if the revocation was declared, that a certificate was revoked, and of the effect
- * on the signature.
+ * Notifies the signer that a certificate was revoked, and of the effect on the signature. If the revocation was
+ * backdated, the sender is notified too.
  */
 export function certificateRevoked(raw: RevokedInput): MailContent {
   const input = { ...prepare(raw), person: preparePerson(raw.person) };

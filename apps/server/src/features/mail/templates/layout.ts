@@ -15,12 +15,12 @@ export type MailLayout = {
   readonly tone: Tone;
   readonly label: string;
   readonly heading: SafeHtml;
-  /** Each row was created by `block`. */
+  /** Table rows, each created by `block`. */
   readonly blocks: readonly SafeHtml[];
   readonly why: SafeHtml;
 };
 
-/** The page works without images, without a style sheet and at a width of 320 px. */
+/** Renders an HTML page that works without images, without a style sheet and at a width of 320 px. */
 export function renderMail(mail: MailLayout): string {
   const { brand, speech, subject } = mail;
   const { direction } = speech;

@@ -200,7 +200,7 @@ export function fingerprint(label: string, hash: string): SafeHtml {
     <p class="ink" style="${style}"><span dir="ltr">${hash}</span></p>`;
 }
 
-/** The lines of a signed note must not be changed. */
+/** Shows the lines of a signed note unchanged, because any change would invalidate its signatures. */
 export function signedNote(label: string, note: string): SafeHtml {
   const style = `margin:0;font-family:${MONO};font-size:13px;line-height:20px;color:${COLOR.ink};white-space:pre-wrap;word-break:break-all`;
   return html`<p class="muted" style="${LABEL};padding-bottom:4px">${label}</p>
