@@ -130,7 +130,10 @@ export function compose(
   };
 }
 
-/** E-mails that protect a document or a signature. They go to everyone. */
+/**
+ * E-mails that protect a document or a signature. Recipients get them even if the sender turned off their other
+ * e-mails.
+ */
 const NECESSARY: ReadonlySet<MailKind> = new Set(['signing-code', 'certificate-revoked']);
 const COMPLETION: ReadonlySet<MailKind> = new Set(['completed', 'package-completed']);
 
@@ -193,7 +196,7 @@ const LEADING: ReadonlySet<MailKind> = new Set([
   ...(Object.keys(ENDINGS) as OfPackage[]),
 ]);
 
-/** The first e-mail that a recipient gets about a document. */
+/** The kinds of e-mail that can be the first one that a recipient gets about a document. */
 const FIRST: ReadonlySet<string> = new Set(['invitation', 'forwarded', 'copy', 'changed']);
 
 /**

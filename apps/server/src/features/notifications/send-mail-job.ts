@@ -49,7 +49,7 @@ export type SendPayload = MailDetails & {
   mail: MailKind;
   documentId: Id<'document'>;
   to: Addressee;
-  /** True if the e-mail was sent before and is sent again. */
+  /** True if the e-mail was sent before and is being sent again. */
   isRepeat?: boolean;
   /** True if the job was already delayed to its slot. The e-mail is then sent immediately. */
   isPlaced?: boolean;
@@ -78,7 +78,7 @@ export type Mailing = {
 /** Queues one job for each recipient. An e-mail of one kind about a document is queued only once. */
 export const mails = (mail: MailKind): Start<Mailing> => mailsFor(mail, (mailing) => [mailing]);
 
-/** For e-mails that follow from an event or concern several documents. */
+/** Like `mails`, for e-mails that are derived from an event or concern several documents. */
 export const mailsFor = <I>(mail: MailKind, mailings: (input: I) => readonly Mailing[]): Start<I> =>
   starts(sendMailJob, (input: I) => mailings(input).flatMap((mailing) => orders(mail, mailing)), mail);
 

@@ -22,7 +22,10 @@ const DAY_MS = 86_400_000;
 
 export type CloseDependencies = {
   uow: UnitOfWork;
-  /** Acts on behalf of the person who requested the organization's deletion. Notifies the document's signers. */
+  /**
+   * Voids a document on behalf of the person who requested the organization's deletion. Notifies the document's
+   * signers.
+   */
   voidForDeletion: (tenantId: string, userId: string, documentId: Id<'document'>) => Promise<unknown>;
 };
 
@@ -53,7 +56,7 @@ export function closeOrganizationHandler({ uow, voidForDeletion }: CloseDependen
           await voidForDeletion(tenantId, payload.requestedBy, id);
       }
       await uow.runAuth(async (tx) => {
-        // The job is retried in a minute, and then postponed.
+        // The job is retried in a minute. It then finds the hold and postpones the deletion.
         if (await isHeld(tx, tenants)) throw new Error('a legal hold was placed while documents were being voided');
         tx.enter({ role: 'app', tenantId: live });
         const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);

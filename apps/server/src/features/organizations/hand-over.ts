@@ -71,7 +71,7 @@ export async function startHandOver(
   });
 }
 
-/** The transfer begins in the caller's transaction. @throws HAND_OVER_RUNNING */
+/** Begins the transfer in the caller's transaction. @throws HAND_OVER_RUNNING */
 export async function beginHandOver(
   uow: UnitOfWork,
   tx: Tx,

@@ -24,7 +24,7 @@ type Settings = {
   otlp?: OtlpSettings | undefined;
 };
 
-/** Each host is listed once per purpose. Services on this machine are not third parties. */
+/** Each host is listed once per purpose. Services on this machine are left out, because they are not third parties. */
 export function outsideServices({
   smtpUrl,
   syslog,

@@ -36,7 +36,10 @@ export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrinc
   return context;
 }
 
-/** Names where the code is sent, or states that recipient authentication is locked after five wrong codes. */
+/**
+ * Returns an error that states where the code was sent, or that recipient authentication is locked after five wrong
+ * codes.
+ */
 export function stepDue(context: SigningContext): AppError {
   const { second_step: step, second_email: email, step_failures: failures, document_id: documentId } = context;
   const ask = senderContact(context);

@@ -55,7 +55,7 @@ export type SigningContext = {
   revision_sha256: string;
   /** The file as sent, which is its first revision. */
   sent_sha256: string;
-  /** The signature covers this last entry of the document's audit trail. */
+  /** The last entry of the document's audit trail, which the signature covers. */
   trail_position: { sequence: number; hash: string } | null;
   hash_state: Buffer;
   state: RevisionState;

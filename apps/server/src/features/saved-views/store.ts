@@ -24,8 +24,8 @@ export const lockView = statement<ViewRow, [tenant: string, user: string, id: st
   `select ${COLUMNS} from saved_views v where v.tenant_id = $1 and v.id = $3 and (v.owner_id = $2 or v.shared) for update of v`,
 );
 /**
- * Takes a lock for one change of a person's views at a time, so that the limit is kept and two moves cannot deadlock.
- * This lock is taken before the locks of rows.
+ * Takes a lock that allows only one change of a person's views at a time, so that the limit is kept and two moves
+ * cannot deadlock. This lock is taken before the locks of rows.
  */
 export const lockOwner = statement<unknown, [tenant: string, owner: string]>(
   'views-lock-owner',

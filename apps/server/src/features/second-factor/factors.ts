@@ -1,5 +1,5 @@
 /**
- * Shared code of all second factors: the effects of adding the first factor and removing the last factor, and how
+ * Code that all second factors share: the effects of adding the first factor and removing the last factor, and how
  * refusals are recorded.
  */
 import type { AuditAction } from '../../platform/audit/actions.ts';

@@ -1,7 +1,7 @@
 /**
  * Forwards security events to the organization's webhooks that subscribe to them. Events of the operator's organization
- * also go to its log server. An event stays marked until it has been sent, so no event is lost. After a crash, an event
- * may be sent twice with the same ID.
+ * also go to its log server. An event stays marked as pending until it has been sent, so no event is lost. After a
+ * crash, an event may be sent twice with the same ID.
  */
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Database } from '../../platform/db/database.ts';

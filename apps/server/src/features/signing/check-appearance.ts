@@ -5,7 +5,7 @@ import type { FontBook, GraphicInput, PdfPool } from '../../platform/pdf/index.t
 import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
 import { made } from './signature-graphics.ts';
 
-/** Throws the errors of signing: the image is too large, or the file is not an image. */
+/** Throws the same errors as signing: the image is too large, or the file is not an image. */
 export async function checkSignatureAppearance(
   { pdf, fonts }: { pdf: PdfPool; fonts: FontBook },
   principal: MemberPrincipal,

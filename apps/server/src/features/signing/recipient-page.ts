@@ -150,7 +150,7 @@ export async function markViewed(
   await noteShown(uow, context, signing, { revision: signing.revision, delivery: 'reported' });
 }
 
-/** If a page reports the start several times, only the first report is recorded. */
+/** If a page reports several times that the recipient has started, only the first report is recorded. */
 export async function markStarted(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,
