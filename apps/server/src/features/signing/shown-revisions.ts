@@ -18,9 +18,9 @@ import { markRevisionShown } from '../document-core/store/index.ts';
 export type Delivery = 'file' | 'page' | 'text' | 'reported';
 
 /**
- * Completes before the bytes are sent. The first delivery is recorded as `document.viewed`, with its event. Each later
- * revision is recorded once while the recipient may still sign. Throws INVALID_LINK if the document has since been
- * forwarded, and RECIPIENT_REMOVED.
+ * Records a delivery before the bytes are sent. The first delivery is recorded as `document.viewed`, with its event.
+ * Each later revision is recorded once while the recipient may still sign. Throws INVALID_LINK if the document has
+ * since been forwarded, and RECIPIENT_REMOVED.
  */
 export async function noteShown(
   uow: UnitOfWork,

@@ -46,7 +46,7 @@ type Account = NonNullable<Facts['account']> & { email: string };
 
 const CONFIRMATION_HOURS = 1;
 
-/** Accepts a transaction of any role. @throws SsoRefusal */
+/** The transaction can be in any role. @throws SsoRefusal */
 export async function findPerson(
   dependencies: SsoDependencies,
   tx: Tx,

@@ -1,8 +1,8 @@
 /**
  * A sign-in that would replace another person's session in this browser. A link to a hostile organization's sign-in is
- * enough to start one, and a browser that is signed in there passes without a prompt. The person would then continue,
- * unaware, in the attacker's account (login CSRF). The new session therefore waits in a sealed cookie until the person
- * has seen both names.
+ * enough to start one, and a browser that is already signed in at that organization's provider passes without a prompt.
+ * The person would then continue, unaware, in the attacker's account (login CSRF). The new session therefore waits in a
+ * sealed cookie until the person has seen both names.
  */
 import { deleteSession, getSession } from '../accounts/index.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';

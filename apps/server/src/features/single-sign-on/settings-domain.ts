@@ -26,7 +26,7 @@ export type SamlSettings = CommonSettings & {
   protocol: 'saml';
   entity_id: string;
   sso_url: string;
-  /** The certificates, one PEM each. */
+  /** The certificates, each as a separate PEM string. */
   certificates: string[];
   sign_requests: boolean;
   allow_idp_initiated: boolean;

@@ -299,7 +299,7 @@ test('counts older documents in the background, and marks the statistics as inco
      select $1, 'doc_' || lpad(n::text, 26, '0'), 'usr_1', 't', 'f', 'draft', 1, '[]', 1, 'x', 'b', '', false, $2, $2 from generate_series(1, 1200) n`,
     [tenantId, time],
   );
-  // Processes the first batch, after which the process ends.
+  // Simulates a process that ends after the first batch.
   const ending = new AbortController();
   let batches = 0;
   const one = new UnitOfWork({ database, clock: { now: () => time }, recorder: uow.recorder });

@@ -84,7 +84,7 @@ export class Damage {
   }
 }
 
-/** Describes the latest check of each file in a sentence. */
+/** Lists the damaged files, each with a sentence about its latest check. */
 export async function listDamaged(
   database: Database,
 ): Promise<{ files: { key: string; fault: BlobFault; found_at: Date }[]; scrub: string }> {

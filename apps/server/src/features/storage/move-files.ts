@@ -116,7 +116,7 @@ async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<stri
   return moved;
 }
 
-/** True if only one file is affected. If a location does not respond, the whole move ends. */
+/** Returns true for an error that affects only one file. If a location does not respond, the whole move ends. */
 const isOfTheFile = (error: unknown): error is Error =>
   error instanceof BlobError
     ? error.code === 'corrupt'

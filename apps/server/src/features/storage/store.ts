@@ -157,7 +157,7 @@ export const countFiles = statement<{ sealed: number; sealed_bytes: number; plai
      count(*) filter (where not is_sealed)::int as plain, coalesce(sum(size_bytes) filter (where not is_sealed), 0)::bigint as plain_bytes
    from blobs where unused_since is null`,
 );
-/** Ignores keys without a row. */
+/** Measures the files with these keys. Ignores keys without a row. */
 export const measureFiles = statement<{ files: number; bytes: number }, [keys: string[]]>(
   'files-measure',
   `select count(*)::int as files, coalesce(sum(b.size_bytes), 0)::bigint as bytes from unnest($1::text[]) as k (key)

@@ -70,12 +70,12 @@ export function updateTemplate(
   });
 }
 
-/** A change based on an outdated version would overwrite another person's change. */
+/** Refuses a change based on an outdated version, because it would overwrite another person's change. */
 export function refuseOutdated({ version }: TemplateRow, expected = version): void {
   if (expected !== version) throw new AppError('TEMPLATE_CHANGED', { version });
 }
 
-/** Fields belong to roles. New roles without fields keep the fields of the roles that still exist. */
+/** If a change replaces the roles but not the fields, the fields of roles that still exist are kept. */
 function merge(
   before: TemplateContent,
   {

@@ -1,4 +1,4 @@
-/** Limits the cost of a response or metadata file before its origin is verified. */
+/** Checks that a response or metadata file costs little to process before its origin is verified. */
 import { ExclusiveCanonicalization } from 'xml-crypto';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SamlProvider, type Saying, type Signed } from '../../../../test/support/saml-provider.ts';

@@ -65,7 +65,7 @@ export function inspectResponse(text: string, { acsUrl, idpEntityId }: Expected)
   };
 }
 
-/** Performs these checks for a decrypted assertion. @throws SsoRefusal */
+/** Performs the checks of `inspectResponse` on a decrypted assertion. @throws SsoRefusal */
 export function inspectDecrypted(
   text: string,
   { responseSigned }: Pick<Inspected, 'responseSigned'>,
@@ -167,7 +167,7 @@ function checkEncryption(elements: readonly Element[]): void {
     const accepted = element.parentNode?.localName === 'EncryptedData' ? CONTENT_ENCRYPTIONS : KEY_ENCRYPTIONS;
     if (!accepted.has(attribute(element, 'Algorithm') ?? '')) throw new SsoRefusal('weak-algorithm');
   }
-  // Refuses data that is shorter than nonce and tag, because the library would accept a shorter tag.
+  // Refuses data that is too short for a nonce and a complete tag, because the library would accept a shorter tag.
   const values = elements.filter(({ localName }) => localName === 'CipherValue').map((one) => plainText(one) ?? '');
   if (values.some((value) => Buffer.from(value, 'base64').length <= 28)) throw new SsoRefusal('undecryptable');
   const counts = (localName: string) => elements.filter((element) => element.localName === localName).length;

@@ -1,4 +1,4 @@
-/** Namespaces and algorithms of SAML 2.0 and XML Signature, with the accepted algorithms. */
+/** The namespaces of SAML 2.0 and XML Signature, and the algorithms that are accepted. */
 export const NS = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',

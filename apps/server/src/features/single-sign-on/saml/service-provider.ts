@@ -14,7 +14,10 @@ import { childrenOf, decodeMessage, parseStrict } from './xml.ts';
 export type IdentityProvider = {
   entityId: string;
   ssoUrl: string;
-  /** The provider's certificates, one PEM each. There are several during a key rollover at the provider. */
+  /**
+   * The provider's certificates, each as a separate PEM string. There are several while the provider is rotating its
+   * keys.
+   */
   certificates: readonly string[];
   signRequests: boolean;
 };
