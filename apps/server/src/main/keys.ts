@@ -23,7 +23,7 @@ import { ConfigFault } from '../platform/config-fault.ts';
 export type OpenedKeys = {
   readonly external: ExternalKeys;
   readonly signerKeys: SignerKeys;
-  /** Returns the key settings that have not been reachable since startup. */
+  /** Returns the names of the settings whose keys have not been reachable since startup. */
   unreachable(): readonly string[];
   close(): Promise<void>;
 };

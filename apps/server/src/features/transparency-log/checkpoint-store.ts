@@ -41,7 +41,7 @@ export const selectNewestCosigned = statement<CheckpointRow, [tenant: string]>(
   `select c.size, c.root, ${COSIGNED} as note, c.created_at from log_checkpoints c where c.tenant_id = $1 order by c.size desc limit 1`,
 );
 /**
- * A checkpoint of this size exists only once. Its signature is the same each time, so it does not matter which of two
+ * There is only one checkpoint of each size. Its signature is the same each time, so it does not matter which of two
  * writers is first.
  */
 export const insertCheckpoint = statement<

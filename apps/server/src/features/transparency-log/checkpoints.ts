@@ -46,7 +46,7 @@ export class Checkpoints {
     return checkpoint;
   }
 
-  /** Uses the newest key. A checkpoint must be stored before anyone gets it. */
+  /** Returns a function that signs with the newest key. A signed checkpoint must be stored before anyone gets it. */
   async signer(): Promise<SignCheckpoint> {
     const { installation, key } = await this.#options.keys.signer();
     const { publicKey, sign } = key;

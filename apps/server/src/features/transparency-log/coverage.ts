@@ -27,7 +27,7 @@ type Options = {
 
 /** The period that the first check after the start covers, long enough to include an outage overnight. */
 const FIRST_LOOK_MS = 24 * 3_600_000;
-/** The overlap of two checks, because a transaction writes the time of its entry before it commits. */
+/** The period by which two checks overlap, because a transaction writes the time of its entry before it commits. */
 const OVERLAP_MS = 60_000;
 /** The maximum number of entries per check. The next check continues after them. */
 const MOST = 1_000;

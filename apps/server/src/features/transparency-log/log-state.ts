@@ -29,7 +29,7 @@ export class LogState {
     return this.#tree.toBytes();
   }
 
-  /** Returns the nodes above the tiles that the hashes complete. */
+  /** Appends hashes, and returns the nodes above the tiles that they complete. */
   append(hashes: Iterable<Uint8Array>): CompleteNode[] {
     const complete: CompleteNode[] = [];
     for (const leaf of hashes) {
@@ -49,8 +49,8 @@ export class LogState {
 }
 
 /**
- * Each bit of the size is one hash of the frontier, the largest subtree first. Eight bits form the last tile of a
- * level.
+ * Each bit of the size that is set stands for one hash of the frontier, the largest subtree first. Eight bits form the
+ * last tile of a level.
  */
 function lastTiles(bytes: Uint8Array, size: number): Frontier[] {
   const tiles: Frontier[] = [];

@@ -33,7 +33,10 @@ export class TransparencyLog {
   readonly #covering = new Map<Promise<Checkpoint | undefined>, string>();
   /** For each tenant, resolves when the next checkpoint may start. */
   readonly #paces = new Map<string, Promise<void>>();
-  /** Tenants whose next checkpoint has not started yet. It will include everything that is committed by then. */
+  /**
+   * Tenants whose next checkpoint has not started yet. That checkpoint will include everything that is committed by
+   * then.
+   */
   readonly #waiting = new Set<string>();
   #covered: (() => void) | undefined;
   #isStarted = false;

@@ -187,7 +187,7 @@ test('does not write if another process took over while the sequencer paused', a
   });
   const batch = holder.sequence(tenantId, { takeOver: true });
   await isPaused;
-  // The database ends a transaction that is idle for too long.
+  // Simulates that the database ends a transaction that has been idle for too long.
   await fixture.admin.query(
     `select pg_terminate_backend(l.pid) from pg_locks l where l.relation = 'transparency_logs'::regclass and l.granted
        and l.pid <> pg_backend_pid() and l.database = (select oid from pg_database where datname = current_database())`,

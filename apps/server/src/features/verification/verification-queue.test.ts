@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { VerificationQueue } from './verification-queue.ts';
 
-/** Returns work that the test can end. */
+/** Returns a task that runs until the test ends it. */
 function held() {
   let end = (): void => undefined;
   const done = new Promise<void>((resolve) => (end = resolve));

@@ -1,4 +1,6 @@
-/** Disables an endpoint that was removed or has failed for five days, and notifies the owners by e-mail. */
+/**
+ * Disables an endpoint that responded with 410 (Gone) or has failed for five days, and notifies the owners by e-mail.
+ */
 import { speech, webhookDisabled } from '../mail/index.ts';
 import { deliver, type DeliveryDependencies } from '../notifications/index.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';

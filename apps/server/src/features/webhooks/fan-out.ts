@@ -52,8 +52,8 @@ export type NewDelivery = {
 export type FannedOut = { isFull: boolean; endpoints: string[] };
 
 /**
- * Creates the deliveries for a batch of events in one transaction, so the events remain after a crash. Several workers
- * take different events.
+ * Creates the deliveries for a batch of events in one transaction, so no event is lost in a crash. Several workers take
+ * different events.
  */
 export function fanOut(database: Database, clock: Clock): Promise<FannedOut> {
   return database.transaction(

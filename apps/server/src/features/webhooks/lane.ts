@@ -109,8 +109,8 @@ export class Lane {
       const { document_id: documentId } = due;
       if (this.#inFlight.size >= this.#limit() || (documentId !== null && blocked.has(documentId))) later.push(due);
       else this.#start(endpoint, due);
-      // Later deliveries of the document are blocked even if the earlier delivery is waiting, because order within a
-      // document is guaranteed.
+      // Later deliveries of the document are blocked even if the earlier delivery has not been started yet, because
+      // order within a document is guaranteed.
       if (documentId !== null) blocked.add(documentId);
     }
     this.#waiting = later;

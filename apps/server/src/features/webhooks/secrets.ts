@@ -42,7 +42,7 @@ export function openHeaders(
 }
 
 const SHOWN_CHARACTERS = 4;
-/** A short value is hidden completely, because its end would reveal too much. */
+/** Hides all but the end of each value. A short value is hidden completely, because its end would reveal too much. */
 export const maskHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

@@ -220,7 +220,7 @@ export const selectDeadLetters = namedStatement<
   `select ${ENTRY}, e.url from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD} and d.id < ${boundOr(':before::text', BEHIND_ALL_IDS)}
    order by d.id desc limit :limit`,
 );
-/** Reads only the index, with one look-up per endpoint. */
+/** Counts dead letters. Reads only the index, with one look-up per endpoint. */
 export const countDeadLetters = namedStatement<{ count: number }, DeadLetterValues & { tenantId: string }>(
   'webhook-dead-count',
   `select coalesce(sum(d.count), 0)::int as count
