@@ -128,7 +128,7 @@ function stop(signal: StopSignal | 'npm exited'): void {
     void stdout.drained(100).then(endAtOnce);
   }, STOP_LIMIT_MS);
   starting.abort();
-  // If the server is still starting, the abort stops it.
+  // If the server is still starting, the abort signal stops it.
   if (running) stopRunning(running);
 }
 const endAtOnce = () => process.kill(process.pid, 'SIGKILL');

@@ -42,7 +42,7 @@ export type Running = {
   metricsPort: number | undefined;
   flushTelemetry(): Promise<void>;
   setupUrl: string | undefined;
-  /** The address where the owner created by this start sets a password. */
+  /** The URL where the owner whom this startup created can set a password. */
   passwordUrl: string | undefined;
   services: Wired;
   invoker: Invoker;
@@ -77,7 +77,8 @@ export type StartOptions = {
   /** Starts PostgreSQL. Default: starts it now. */
   startPostgres?: OpenOptions['startPostgres'];
   /**
-   * Aborts a startup that waits for an unreachable service. A server that already listens resolves without being ready.
+   * Aborts a startup that waits for an unreachable service. If the server is already listening, it resolves without
+   * being ready.
    */
   signal?: AbortSignal | undefined;
   /** Called when the port is open while the startup still waits for an unreachable service. */

@@ -55,7 +55,7 @@ export type RunOptions = {
   isSafe?: boolean;
 };
 
-/** The maximum number of cached documents, by their SHA-256 in hexadecimal. */
+/** The maximum number of GraphQL documents that are cached by their SHA-256 in hexadecimal. */
 const KEPT_DOCUMENTS = 1_000;
 const KEPT_LENGTH = 8 * 1024 * 1024;
 const MAX_ERRORS = 20;

@@ -39,7 +39,7 @@ export class GraphqlCall {
   readonly #late = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
-  /** All documents of a list whose details are requested together. */
+  /** Loads the details of all documents of a list together. */
   readonly #details = new DataLoader<string, Record<string, unknown>>((ids) => this.#readDetails(ids), {
     maxBatchSize: LIMITS.pageSizeMax,
   });
@@ -174,8 +174,8 @@ export class GraphqlCall {
 }
 
 /**
- * Returns the key of a mutation. Each mutation of a request gets its own key, which is equal when the request is
- * repeated. An invalid key is passed unchanged.
+ * Returns the idempotency key of a mutation. Each mutation of a request gets its own key, which stays the same if the
+ * request is repeated. An invalid key is passed unchanged.
  */
 function keyOf(header: unknown, alias: string): unknown {
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) return header;

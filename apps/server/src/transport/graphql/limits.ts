@@ -33,12 +33,15 @@ export const DOCUMENT_LIMITS = {
   fragments: 40,
   /** The maximum number of times that one selection may use a name. */
   repeats: 10,
-  /** The maximum number of values in the response. A list counts by its requested size, or as ten. */
+  /**
+   * The maximum number of values in the response. A list counts as its requested page size, or as ten values if no size
+   * is requested.
+   */
   cost: 50_000,
 } as const;
 /**
- * The maximum number of nested brackets, of selections and values. The parser is recursive and would overflow its
- * stack.
+ * The maximum nesting of brackets in selections and values. The parser is recursive, and deeper nesting would overflow
+ * its stack.
  */
 export const MAX_NESTED = 100;
 const BESIDES = /"""[^]*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*/g;

@@ -57,7 +57,10 @@ new MutationObserver(nameAll).observe(document, { childList: true, subtree: true
 const head = (nonce: string): string =>
   `<title>GraphQL playground - Countersign</title><style>${STYLE}</style><script nonce="${nonce}">${SCRIPT}</script>`;
 
-/** Returns a separate policy, because the page creates styles at run time, and may only connect to this server. */
+/**
+ * Returns a separate content security policy, because the page creates styles at run time, and may only connect to this
+ * server.
+ */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",

@@ -18,7 +18,7 @@ export type Shape = { nullable: boolean; description?: string | undefined; depre
 export type Direction = 'answer' | 'body' | 'text';
 
 const JSON_SHAPE: Shape = { kind: 'scalar', scalar: 'JSON', nullable: false };
-/** Converts `role_mapping` to its form within a type name. */
+/** Converts a name such as `role_mapping` to `RoleMapping`, its form within a type name. */
 export const capital = (name: string): string =>
   name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -60,7 +60,7 @@ export function watchEventLoop(app: FastifyInstance): BlockWatch {
   app.addHook('onRequest', ({ id, method, routeOptions }, { raw }, done) => {
     // The log contains the route's pattern, never its path, because paths of files and links are credentials.
     watch.began(id, `${method} ${routeOptions.url ?? 'none'}`);
-    // The event is used instead of the hook onResponse, which is not called if the client disconnects first.
+    // The `close` event is used instead of the hook onResponse, which is not called if the client disconnects first.
     raw.once('close', () => watch.ended(id));
     done();
   });

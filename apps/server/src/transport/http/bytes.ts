@@ -100,8 +100,8 @@ export function parseRange(
 }
 
 /**
- * Returns the header with an ASCII name for all clients, and the real name for clients that support `filename*` (RFC
- * 6266).
+ * Returns the Content-Disposition header with an ASCII name for all clients, and the real name for clients that support
+ * `filename*` (RFC 6266).
  */
 export function disposition(filename: string): string {
   const ascii = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');

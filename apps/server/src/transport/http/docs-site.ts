@@ -133,7 +133,10 @@ function fileOf(files: ReadonlySet<string>, address: string): Found {
   return file === undefined ? undefined : { file };
 }
 
-/** Returns a separate policy: even a manipulated script can send a key only to the sandbox of this installation. */
+/**
+ * Returns a separate content security policy: even a manipulated script can send a key only to the sandbox of this
+ * installation.
+ */
 function policy(base: string): string {
   return [
     "default-src 'none'",

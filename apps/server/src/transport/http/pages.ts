@@ -21,7 +21,7 @@ const SIGN = fileURLToPath(new URL('../../../../sign/dist/', import.meta.url));
 
 const STRICT =
   "default-src 'none'; script-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'";
-/** Returns the policy. `origins` were validated when they were set, so none can end the directive. */
+/** Returns the content security policy. `origins` were validated when they were set, so none can end the directive. */
 const policyFor = (origins: readonly string[]): string =>
   `${STRICT}; frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`;
 const TENANT = /^ten_[0-9a-z]{26}$/;

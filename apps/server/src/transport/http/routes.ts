@@ -1,4 +1,4 @@
-/** Adds one route per operation. It passes the request to `invoke` and sends its result. */
+/** Adds one route per operation. Each route passes the request to `invoke` and sends the result. */
 import { type Environment, type Operation, type OperationId, operations, statusOf } from '@countersign/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { KeptAnswer } from '../../platform/idempotency/index.ts';
@@ -29,7 +29,7 @@ export type RouteContext = {
   firewall: Firewall;
   overload: Overload;
   telemetry: Telemetry;
-  /** Returns the base of links. Its scheme determines whether cookies are secure. */
+  /** Returns the base address of links. Its scheme determines whether cookies are secure. */
   baseUrl: () => string;
 };
 

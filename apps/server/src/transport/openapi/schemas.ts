@@ -104,7 +104,7 @@ export const options = (io: Direction) =>
       // properties. zod would forbid additional properties everywhere.
       if (io === 'output' && def.type === 'object' && def.catchall === undefined)
         delete jsonSchema.additionalProperties;
-      // A list of exactly one item is expressed for tools that support only `items`.
+      // A list of exactly one item is described by `items`, because some tools support nothing else.
       const [only, ...others] = jsonSchema.prefixItems ?? [];
       if (only !== undefined && others.length === 0 && def.type === 'tuple') {
         delete jsonSchema.prefixItems;
