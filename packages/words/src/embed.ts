@@ -14,7 +14,7 @@ import { embed as pl } from './pl/embed.ts';
 import { embed as pt } from './pt/embed.ts';
 
 export type EmbedWords = {
-  /** The names of the frames. */
+  /** The titles of the frames. */
   sign: string;
   prepare: string;
   signLoading: string;

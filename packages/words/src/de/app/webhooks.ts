@@ -3,7 +3,6 @@ import type { AppWords, Phrase } from '../../app.ts';
 
 const { number, counted } = figuresIn('de');
 
-/** The page passes the English word for each of them. */
 export const webhooks: AppWords['webhooks'] = {
   words: {
     documentUploadedOrCopied: 'Ein Dokument wurde hochgeladen oder kopiert',

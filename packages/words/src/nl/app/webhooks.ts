@@ -3,7 +3,6 @@ import type { AppWords, Phrase } from '../../app.ts';
 
 const { number, counted } = figuresIn('nl');
 
-/** The page passes the English word for each of them. */
 export const webhooks: AppWords['webhooks'] = {
   words: {
     documentUploadedOrCopied: 'Een document is geüpload of gekopieerd',
