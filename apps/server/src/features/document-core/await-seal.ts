@@ -1,10 +1,13 @@
-/** Requests between the last signature and the seal wait a few milliseconds and get the finished file. */
+/**
+ * A request that arrives between the last signature and the seal usually waits for a few milliseconds and then gets the
+ * finished file.
+ */
 import type { DocumentStatus } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { SealWaiter } from './seal-waiter.ts';
 
-/** The maximum wait of one request, regardless of the number of documents. */
+/** The maximum time that one request waits, regardless of the number of documents. */
 export const SEAL_WAIT_MS = 10_000;
 
 export type SealState = { status: DocumentStatus; sealed_at: Date | null };

@@ -1,7 +1,7 @@
 /**
  * A document's bytes: the upload from the blob store, followed by the bytes that each revision appended, which are
- * stored in the database. Both are joined during the read, for downloads, ranges and the PDF worker. The joined file is
- * never stored (docs/adr/0004).
+ * stored in the database. Both are joined while the file is being read, for downloads, range requests and the PDF
+ * worker. The joined file is never stored (docs/adr/0004).
  */
 import type { Id } from '@countersign/contract';
 import { Readable } from 'node:stream';
@@ -101,7 +101,7 @@ export async function pdfSource(blobs: CheckedBlobs, file: DocumentFile): Promis
   return { parts: [await blobs.part(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
 }
 
-/** Does not check the upload. Only for verification, which must also read damaged files. */
+/** Does not check whether the upload is intact. Only for verification, which must also read damaged files. */
 export async function storedSource(blobs: CheckedBlobs, file: DocumentFile): Promise<PdfSource> {
   return { parts: [await blobs.unchecked(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
 }

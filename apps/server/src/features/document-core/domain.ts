@@ -37,7 +37,10 @@ export type MovableState = {
   sealed_at: Date | null;
 };
 
-/** A document in progress must be voided first, and a completed document must be sealed first. */
+/**
+ * Decides whether a document may be archived or moved to the trash. A document in progress must be voided first, and a
+ * completed document must be sealed first.
+ */
 function decideSetAside({ status, deleted_at, sealed_at }: MovableState, allowed: readonly DocumentStatus[]): Decision {
   if (deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   if (!allowed.includes(status)) return refuse('INVALID_STATE', { status, allowed });
@@ -64,8 +67,8 @@ export function decideRestore(document: MovableState): Decision<{ from: 'trash' 
 
 /**
  * Returns whether the trash may erase a document: it was never completed, and was deleted before the given time. A
- * completed document is evidence, also for its signers. The retention feature erases it when its retention period has
- * ended and no legal hold covers it.
+ * completed document is evidence for its signers as well, so the retention feature erases it when its retention period
+ * has ended and no legal hold covers it.
  */
 export function isErasable({ status, archived_from, deleted_at }: MovableState, before: Date): boolean {
   const was = status === 'archived' ? archived_from : status;
@@ -111,8 +114,8 @@ export function decideDecline(document: DocumentState, signer: SignerState, now:
 }
 
 /**
- * Forwarding is refused if an access code or recipient authentication is required, because the next person could not
- * pass it.
+ * Forwarding is refused if an access code or recipient authentication is required, because the person to whom the link
+ * is forwarded could not pass it.
  */
 export function decideForward(
   document: DocumentState,
@@ -150,7 +153,7 @@ export function decideEmbed(document: DocumentState, signer: SignerState, now: D
   return signer.status === 'pending-signature' ? ALLOWED : refuse('NOT_A_SIGNER');
 }
 
-/** An expired document may be extended too. It returns to its previous state. */
+/** Even an expired document may be extended, which returns it to its previous state. */
 export function decideExtend(document: DocumentState): Decision {
   if (document.deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   const allowed = ['in-progress', 'expired'];
@@ -167,7 +170,7 @@ export type ReminderRefusal =
   | 'reminders-stopped'
   | 'notifications-off';
 
-/** Undefined means that the signer may be reminded. */
+/** Returns why the signer may not be reminded, or undefined if a reminder is allowed. */
 export function refuseReminder(
   signer: SignerState & { reminded_at: Date | null; reminders_stopped_at: Date | null; notify?: boolean },
   now: Date,
@@ -233,8 +236,8 @@ export function firstStatuses(
 }
 
 /**
- * Returns whether everyone has signed after `signed`, and whose turn begins. Signers with the same order sign in
- * parallel.
+ * Returns whether everyone has signed after the signature of `signed`, and whose turn is next. Signers with the same
+ * order sign in parallel.
  */
 export function afterSignature(
   signers: readonly SignerState[],

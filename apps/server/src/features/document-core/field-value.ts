@@ -18,7 +18,7 @@ import {
 export type KeptCondition = Condition & { field: Id<'field'> };
 
 export type FieldSettings = {
-  /** Default values are text. A checked box is 'true'. */
+  /** The default value as a string, which is 'true' for a checked box. */
   default?: string;
   readOnly?: boolean;
   /** The variable in the document's text that is replaced with this value. */
@@ -37,7 +37,7 @@ export type JudgedValue =
 const fault = (code: Reason, message: string): JudgedValue => ({ fault: { code, message } });
 
 /**
- * The maximum length of a text with a pattern. Matching a pattern takes longer for longer texts, and such texts are
+ * The maximum length of a value that must match a pattern. Matching takes longer for longer values, and such values are
  * usually short.
  */
 const PATTERN_TEXT = 200;
@@ -106,7 +106,10 @@ function judgeText(value: string, { minLength, maxLength, pattern, message }: Fi
   return matches(pattern, value) ? { value } : fault('pattern', message ?? `must match the pattern ${pattern}`);
 }
 
-/** A pattern that was stored before its size was limited may be invalid now. It must not stop a signer (ADR 42). */
+/**
+ * A pattern that was stored before its size was limited may be invalid now. It must not prevent a signer from signing
+ * (ADR 42).
+ */
 function matches(pattern: string, value: string): boolean {
   try {
     return compilePattern(pattern)(value);

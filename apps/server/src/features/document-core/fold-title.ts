@@ -39,7 +39,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** Converts texts that look the same to a reader to the same form. Consecutive spaces count as one. */
+/** Converts strings that look the same to a reader to the same form. Consecutive spaces count as one. */
 export function foldTitle(title: string): string {
   return title
     .normalize('NFKD')

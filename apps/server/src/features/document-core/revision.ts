@@ -37,7 +37,7 @@ type HashStates = { sha256: Buffer; other: { digest: StrongDigest; state: Buffer
 
 const SHA256_STATE_BYTES = (await createHasher()).save().length;
 const OTHER_DIGESTS = ['sha384', 'sha512'] as const;
-/** The first octet of a state identifies its digest. */
+/** The first octet of a saved hash state identifies its digest algorithm. */
 const TAGS = new Map(
   await Promise.all(OTHER_DIGESTS.map(async (digest) => [(await createHasher(digest)).save()[0], digest] as const)),
 );
@@ -80,8 +80,11 @@ async function goOn(before: Buffer, ...parts: readonly Uint8Array[]): Promise<{ 
 /**
  * Digests the bytes that the signature covers, has the digest signed, and continues the running hash over the finished
  * bytes of the revision.
+ *
  * @param before hash states over all earlier bytes of the file
- * @param sign receives the digest and its algorithm: the document's own, or SHA-256 for a time-stamp
+ *
+ * @param sign receives the digest and its algorithm, which is SHA-256 for a time-stamp and otherwise the document's
+ * algorithm
  */
 export async function finishRevision(
   before: Buffer,
@@ -97,7 +100,7 @@ export async function finishRevision(
   const digest = (await resumeHasher(upToContents, algorithm)).update(rest).digest();
   const tail = embedCms(unsigned, await sign(digest, algorithm));
   if (other) return { tail, state: unsigned.state, ...(await goOn(before, tail)) };
-  // Usually both digests are the same, so the bytes that the signature covers are hashed only once.
+  // Most documents use only SHA-256, so the bytes that the signature covers are hashed only once.
   const whole = (await resumeHasher(upToContents)).update(tail.subarray(head.length));
   return { tail, state: unsigned.state, sha256: whole.digest().toString('hex'), hashState: Buffer.from(whole.save()) };
 }
@@ -119,8 +122,8 @@ export const MAX_TAIL = 2 ** 28;
 type Written = { n: number; kind: RevisionRow['kind']; signerId?: string | null; first?: Buffer | null };
 
 /**
- * @param written.first the stored bytes of the document's first revision, if they exist and this revision is packed
- * against them
+ * @param written.first the stored bytes of the document's first revision, if they exist and are the dictionary with
+ * which this revision is compressed
  */
 export function writeRevision(
   tx: Tx,

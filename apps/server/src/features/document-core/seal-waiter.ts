@@ -1,7 +1,7 @@
 /**
- * Lets a download wait for the work after the last signature: sealing or the certificate of completion. This process
- * and other processes on this machine wake the waiter when the work is done. Work on other machines is found by
- * polling.
+ * Lets a download wait for work that follows the last signature: sealing the document or creating the certificate of
+ * completion. This process and other processes on this machine wake the waiter when the work is done. Polling detects
+ * work that was done on other machines.
  */
 import { type Statement, namedStatement } from '../../platform/db/statement.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -45,7 +45,7 @@ export class SealWaiter {
     await uow.release();
     const deadline = performance.now() + ms;
     for (;;) {
-      // Subscribes before querying, so that a seal between the two steps is not missed.
+      // Subscribes before querying, so that a seal that is created between the two steps is not missed.
       const woken = this.#listen(`${tenantId}/${documentId}`);
       const [row] = await uow.read(tenantId, this.#isReady({ tenantId, documentId }));
       const left = deadline - performance.now();

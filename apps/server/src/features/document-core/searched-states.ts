@@ -2,7 +2,7 @@ import { namedStatement } from '../../platform/db/statement.ts';
 
 /**
  * Writes the state that searches filter by. Runs in the background with the statistics, because each write updates the
- * search index of the title. Searches check documents that changed since then one by one.
+ * search index of the title. Documents that have changed since the last run are checked one by one during a search.
  */
 export const writeSearchedStates = namedStatement<
   unknown,

@@ -11,7 +11,7 @@ export type SendInput = {
   signers?: SignerInput[] | undefined;
   fields?: FieldInput[] | undefined;
   signingOrder: 'parallel' | 'sequential';
-  /** Default for expiration and reminders: the organization's setting. Null turns reminders off. */
+  /** If expiration or reminders are undefined, the organization's settings apply. Null turns reminders off. */
   expirationDays?: number | undefined;
   emailSubject?: string | undefined;
   emailMessage?: string | undefined;

@@ -21,7 +21,7 @@ export type Variable = {
 };
 export type FilledVariable = Variable & { value: string };
 
-/** Two names are the same variable if their folded names are equal: [[Name]] and [[name]]. */
+/** Two names refer to the same variable if their folded names are equal, as in [[Name]] and [[name]]. */
 export const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 /** Returns each name once, spelled as in its first occurrence. */
@@ -91,7 +91,10 @@ const LEADING = 1.3;
 /** The smallest type size in points. Smaller type is unreadable. */
 const SMALLEST = 7;
 
-/** Returns read-only fields over the tags, as wide as the space on the line and as high as the text around them. */
+/**
+ * Returns read-only fields that cover the variables, as wide as the space on the line and as high as the text around
+ * them.
+ */
 export function variableFields(
   filled: readonly FilledVariable[],
   signers: readonly SignerInput[],

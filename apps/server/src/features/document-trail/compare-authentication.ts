@@ -1,6 +1,6 @@
 /**
- * Compares the authentication and the consent of signers in three sources: the entries of their signatures, earlier
- * entries, and rows.
+ * Compares the authentication and the consent of signers in three sources: the audit entries about their signatures,
+ * earlier entries, and database rows.
  */
 import { consentOf, isConsentText } from '../consent-texts/index.ts';
 import {
@@ -35,7 +35,7 @@ export function compareAuthentication(evidence: Evidence): Finding[] {
   ];
 }
 
-/** The consent text belongs to the service or to the organization. */
+/** Checks that the consent text is one of the service's or the organization's texts. */
 function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
   const sha256 = textOf(entry, 'consent');
   const version = textOf(entry, 'consent_version');

@@ -1,4 +1,4 @@
-/** Compares further values in rows that are part of the evidence with the entries that recorded them. */
+/** Compares the remaining evidence in the rows with the audit entries that recorded it. */
 import { addressKey } from '@countersign/contract';
 import { parseCertificate, PkiError } from '@countersign/pki';
 import {
@@ -32,7 +32,7 @@ export function compareDetails(evidence: Evidence): Finding[] {
   ];
 }
 
-/** A signature names one of the shown revisions as seen. */
+/** Compares the list of revisions that were shown to the recipient. A signature names one of them as seen. */
 function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const passedOn = entries.findLast((entry) => isRestart(entry, row.id));
   const own = ofType(entries, 'document.viewed', 'document.revision-viewed').filter(
@@ -48,7 +48,7 @@ function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   return [finding('recipient-shown', message, { recipient: row.id, subject: row.email, stored: kept, recorded: said })];
 }
 
-/** The signing order is set when the document is sent. */
+/** Compares the signing order with the entry that recorded it when the document was sent. */
 function orderFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const sent = namingOf(entries);
   const text = sent?.personal?.['recipients'];
@@ -135,7 +135,7 @@ function attachmentFindings(row: TrailRow['attachments'][number], { entries }: E
   return [];
 }
 
-/** Erasing the host's account replaces the host's name. */
+/** Compares the host's name, unless it was replaced because the host's account was erased. */
 function hostFindings(row: KeptSession, { entries }: Evidence): Finding[] {
   const entry = ofType(entries, 'in-person.verified').find((one) => textOf(one, 'session') === row.id);
   const said = entry?.personal?.['host'];

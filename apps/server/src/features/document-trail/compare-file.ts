@@ -132,7 +132,10 @@ function unrecorded(signature: SignatureVerdict, { entries, recipients }: Eviden
   ];
 }
 
-/** The certificate with which the organization certified the document was recorded when the document was sent. */
+/**
+ * Compares the organization's certificate in the certification signature with the one that was recorded when the
+ * document was sent.
+ */
 function sealFindings(entries: readonly Said[], made: readonly SignatureVerdict[]): Finding[] {
   const sent = namingOf(entries);
   if (!sent) return [];

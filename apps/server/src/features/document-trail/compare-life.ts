@@ -36,8 +36,8 @@ export function compareLife({ entries, document }: Evidence): Finding[] {
 }
 
 /**
- * Derives the state. Every entry must be allowed in its state. An entry that is not allowed is reported, and the check
- * continues as if it were allowed.
+ * Derives the document's state from its entries. Every entry must be allowed in the state that the previous entries led
+ * to. An entry that is not allowed is reported, and the check continues as if it were allowed.
  */
 function live(entries: readonly Said[]): { life: Life; findings: Finding[] } {
   const life: Life = { status: null, archivedFrom: null, isDeleted: false, isSealed: false };

@@ -1,5 +1,5 @@
 /**
- * Each of our signatures and seals covers the number and hash of the last audit entry when signing began
+ * Each of our signatures and seals covers the number and hash of the audit entry that was the newest when signing began
  * (docs/understand/trail-binding.md). Signers' keys are discarded after one signature, so a recomputed chain
  * contradicts the file.
  */

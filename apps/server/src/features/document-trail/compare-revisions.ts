@@ -1,6 +1,6 @@
 /**
- * Compares each stored revision with its entry, and each entry of a revision with its row: kind, number, hash, person
- * and time.
+ * Compares each stored revision with its audit entry, and each audit entry about a revision with the stored revision:
+ * kind, number, hash, person and time.
  */
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { unpack } from '../../platform/optimizations/tail-compression.ts';

@@ -52,13 +52,16 @@ const textOfValue = (value: Value): string | null => (value === null || value ==
 export const ofType = (entries: readonly Said[], ...types: string[]): Said[] =>
   entries.filter(({ type }) => types.includes(type));
 
-/** Returns the entry of the file that was sent. A draft's file can be replaced, so this is the last upload. */
+/**
+ * Returns the entry about the upload of the file that was sent. A draft's file can be replaced, so this is the last
+ * upload.
+ */
 export const uploadOf = (entries: readonly Said[]): Said | undefined =>
   ofType(entries, 'document.created', 'document.file-replaced').at(-1);
 
 /**
- * Returns the entry that names the recipients and the first revision: the entry of the send operation, or of the last
- * change of recipients before the first signature.
+ * Returns the entry that names the recipients and the first revision: the entry about sending the document, or about
+ * the last change of recipients before the first signature.
  */
 export const namingOf = (entries: readonly Said[]): Said | undefined =>
   ofType(entries, 'document.sent', 'document.corrected').at(-1);
@@ -99,8 +102,8 @@ export function isTimeOf(row: string, { at, id }: Said): boolean {
 }
 
 /**
- * The ID contains the time of the clock. If the clock was set back, the entry has the time of the previous entry
- * instead.
+ * Returns whether the entry's time matches its ID, which contains the time of the clock. If the clock was set back, the
+ * entry has the time of the previous entry instead.
  */
 export function isDatedAsMade({ at, before, id }: Said): boolean {
   const [said, made] = [Date.parse(at), madeAt(id)];

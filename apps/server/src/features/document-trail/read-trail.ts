@@ -1,5 +1,5 @@
 /**
- * The audit trail of a document: as stored, verified, and compared with all related data
+ * Reads the audit trail of a document, verifies it, and compares it with all related data
  * (docs/understand/verification.md). A chain proves that nothing was changed within it. An attacker with write access
  * to the database can create another chain, but that chain contradicts the document, its recipients, its revisions or
  * the signatures in the file. Each contradiction is reported separately.

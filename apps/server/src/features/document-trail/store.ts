@@ -1,11 +1,11 @@
 /**
- * Selects all stored data about one document that must match its audit trail, in one statement for a consistent
- * snapshot.
+ * Selects all stored data about one document that must match its audit trail, in a single SQL statement so that the
+ * snapshot is consistent.
  */
 import type { DocumentStatus, FieldKind, RequireTwoFactor, SignerRole, SignerStatus, Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
-/** The document's row. JSON has no dates, so times are text here. */
+/** The document's row. JSON has no dates, so times are strings here. */
 export type KeptDocument = {
   environment: 'live' | 'sandbox';
   package_id: string | null;

@@ -52,8 +52,8 @@ export const updatePlannedSending = namedStatement<
 );
 
 /**
- * `codes` contains argon2id hashes of access codes, by the key of their recipient. `save` contains the page and the
- * number of its save.
+ * `codes` contains argon2id hashes of access codes, by the key of their recipient. `save` identifies the open editor
+ * that saved the draft, and the number of that save.
  */
 export type KeptDraft = {
   content: DraftContent;

@@ -19,8 +19,8 @@ const countAll = namedStatement<StateCount, { tenantId: string }>(
    union all ${TRASHED} limit ${STATE_LIMIT}) trashed`,
 );
 /**
- * Counts one owner's documents. No index covers the states of one owner, so the owner's newest documents are read, and
- * the newest documents in the trash.
+ * Counts one owner's documents. No index covers the states of one owner, so only the owner's newest documents and the
+ * tenant's newest documents in the trash are read.
  */
 const countOwn = namedStatement<StateCount, { tenantId: string; owner: string }>(
   'documents-count-states-of-owner',

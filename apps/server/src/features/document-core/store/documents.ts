@@ -189,7 +189,10 @@ export type CompletedRow = {
   completed_at: Date | null;
   signers: { email: string; signed_at: string }[];
 };
-/** Locks documents to announce their completion, in the order of their IDs like every lock of several documents. */
+/**
+ * Locks documents to announce their completion, in the order of their IDs like every statement that locks several
+ * documents.
+ */
 export const lockCompleted = namedStatement<CompletedRow, { tenantId: string; documentIds: readonly string[] }>(
   'documents-lock-completed',
   `select id, title, completed_at, (select coalesce(jsonb_agg(jsonb_build_object('email', s.email, 'signed_at', s.signed_at)
@@ -198,8 +201,8 @@ export const lockCompleted = namedStatement<CompletedRow, { tenantId: string; do
 );
 
 /**
- * Locks the document and the expired documents of its package, in the order of their IDs like every lock of several
- * documents.
+ * Locks the document and the expired documents of its package, in the order of their IDs like every statement that
+ * locks several documents.
  */
 export const lockDue = namedStatement<
   {

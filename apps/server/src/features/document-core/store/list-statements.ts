@@ -24,8 +24,8 @@ export const SORT_KEYS = ['created_at', 'updated_at', 'title', 'status', 'expira
 export type SortKey = (typeof SORT_KEYS)[number];
 
 /**
- * The columns of a signer, in the order of the statement, texts first. Arrays avoid sending and parsing property names
- * for each row.
+ * The columns of a signer, in the order of the SQL statement, strings first. Arrays avoid sending and parsing property
+ * names for each row.
  */
 export type ListedSigner = [
   texts: [
@@ -206,7 +206,7 @@ function impliedBy({ sort, descending, cursor }: Way): FilterName | undefined {
   return undefined;
 }
 
-/** Few documents of a list are archived, so the scan can skip archived documents. */
+/** Returns whether an index scan only has to skip archived documents, which are few. */
 const isInOrder = (compared: readonly FilterName[]): boolean => compared.every((name) => name === 'current');
 
 // ------------------------------------------------------------------ statements
@@ -220,8 +220,8 @@ function inOrder(way: Way, names: readonly FilterName[]): string {
 const WALKED = 4000;
 
 /**
- * Reads the next documents in list order and compares them. If many match, this fills the page faster than collecting
- * all matches.
+ * Reads the next documents in list order and compares them with the filters. If many match, this fills the page faster
+ * than collecting all matches.
  */
 function walk(way: Way, entered: readonly FilterName[], compared: readonly FilterName[]): string {
   const { columns, from, value, sorted, limited, order } = clauses(way);
@@ -266,7 +266,7 @@ function collect(way: Way, trash: boolean, names: readonly FilterName[]): string
     cross join lateral (select * from documents where tenant_id = :tenantId and id = found.id limit 1) d`;
 }
 
-/** Looks up only the matches, because the index contains folded titles. */
+/** Searches the folded titles in the index first, and then reads only the documents that match. */
 function searchByTitle(way: Way, names: readonly FilterName[]): string {
   const { columns, from, sorted, limited, order } = clauses(way);
   return `select ${columns} from (select d.title, d.id from documents d

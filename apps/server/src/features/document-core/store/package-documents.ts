@@ -25,7 +25,7 @@ export type LockedDocument = {
   package_id: Id<'package'> | null;
   scheduled_for: Date | null;
 };
-/** Locks documents in the order of their IDs, like every lock of several documents. */
+/** Locks documents in the order of their IDs, like every statement that locks several documents. */
 export const lockPackageDocuments = namedStatement<LockedDocument, { tenantId: string; documentIds: string[] }>(
   'package-lock-documents',
   `select id, owner_id, title, status, deleted_at, updated_at, package_id, scheduled_for from documents

@@ -50,7 +50,10 @@ export const markRecipientStarted = namedStatement<
   'update signers set started_at = :now where tenant_id = :tenantId and id = :signerId and started_at is null returning id',
 );
 
-/** Frees the positions before the new positions are written. A constraint keeps positions unique at all times. */
+/**
+ * Moves all recipients to unused positions before their new positions are written, because a constraint keeps positions
+ * unique at all times.
+ */
 export const vacatePositions = namedStatement<unknown, { tenantId: string; documentId: string }>(
   'signers-vacate',
   'update signers set position = position + 1000 where tenant_id = :tenantId and document_id = :documentId',
@@ -84,7 +87,8 @@ export const markRecipientDeclined = namedStatement<
    where tenant_id = :tenantId and id = :signerId`,
 );
 /**
- * All older links and sessions end. Views, failures and reminders are reset because they belong to the previous person.
+ * Assigns the recipient's role to another address. All older links and sessions end. Views, failed attempts and
+ * reminders are reset because they belong to the previous person.
  */
 export const readdressRecipient = namedStatement<
   unknown,

@@ -5,8 +5,8 @@ import { namedStatement } from '../../../platform/db/statement.ts';
 
 /**
  * Selects the number of the newest revision, and the bytes of the first revision unless they are long, because the next
- * revision is packed against them. Call it in a separate statement after the lock, because only then does it see the
- * commit of the previous lock holder.
+ * revision is compressed with them as the dictionary. Call it in a separate statement after locking the document,
+ * because only then does it see the commit of the previous lock holder.
  */
 export const selectRevisionNumber = namedStatement<
   { n: number; first: Buffer | null },
