@@ -130,7 +130,7 @@ async function clean(
       ? { inspection: judged.inspection, repairs: [], rewritten: undefined }
       : await repair(pdf, { ...upload, password }, scratch);
   const { inspection: found, repairs } = sound;
-  // Most files have no active content, so the rule is read only when needed.
+  // Most files have no active content, so the organization's rule is read only when it is needed.
   const decision = decideUpload(found, found.activeContent.length > 0 ? await rule() : 'strip');
   if (decision.outcome === 'refuse') throw refusal(decision.reason, password);
   const warnings = [...repairWarnings(repairs), ...decision.warnings];
@@ -182,13 +182,14 @@ async function clean(
 }
 
 /**
- * Returns whether form fields might show something other than their values. A file with signatures keeps every byte.
+ * Returns whether form fields might show something other than their values. A file with signatures is never rewritten,
+ * so its fields are not checked.
  */
 const mayHideValues = ({ hasForm, needAppearances, signatures, certification }: Inspection): boolean =>
   (hasForm || needAppearances) && signatures === 0 && certification === null;
 
 /**
- * Returns whether the file is stored decrypted. An encrypted file that may be signed is stored decrypted. A file with
+ * Returns whether the file is encrypted and has to be stored decrypted, so that it can be signed. A file with
  * signatures is never rewritten.
  */
 const isOpened = ({ encryption, signatures }: Inspection): boolean =>

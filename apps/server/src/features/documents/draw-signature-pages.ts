@@ -98,7 +98,7 @@ export async function drawSignaturePages(
   }));
 }
 
-/** The address is next to the QR code if it fits there, otherwise at the bottom. */
+/** Returns the position of the verification URL: next to the QR code if it fits there, otherwise at the bottom. */
 function addressPlace({
   size: { width, height },
   margin,

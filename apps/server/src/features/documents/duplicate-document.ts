@@ -36,7 +36,7 @@ export async function duplicateDocument(
   const { document } = await loadDocument(uow, principal, documentId);
   const pages = JSON.stringify(await pagesOfUpload({ blobs, pdf }, principal, document));
   return uow.run(tenantId, async (tx) => {
-    // The original is locked, so that neither it nor its upload can be erased while the copy starts to refer to them.
+    // The original is locked, so that neither it nor its upload can be erased while the copy is being created.
     const [locked] = await tx.query(lockForMove({ tenantId, documentId, owner: ownDocumentsOnly(principal) }));
     if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
     // The file was replaced after it had been read.

@@ -1,7 +1,8 @@
 /**
  * Empties the trash: drafts and unfinished documents are erased with their files 30 days after they were deleted.
  * Completed documents stay (ADR 24) until their retention period ends (ADR 59). Documents under a legal hold stay until
- * it is released. The audit trail of an erased document stays, because it contains no personal data in plain text.
+ * the hold is released. The audit trail of an erased document stays, because it contains no personal data in plain
+ * text.
  */
 import { LIMITS } from '@countersign/contract';
 import { readAcross } from '../../platform/db/across-tenants.ts';
@@ -48,7 +49,7 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
       lockForMove({ tenantId, documentId, owner: null }),
       selectStandingHolds(documentId),
     ]);
-    // The document was restored or erased since it was listed.
+    // The document has been restored or erased since it was listed.
     if (!document || !isErasable(document, before)) return false;
     if (holds.length > 0) {
       await keepHeld(tx, tenantId, documentId);
@@ -73,8 +74,8 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
  * the backup may be about to copy the files.
  */
 export async function eraseUnusedFiles({ database, uow, blobs }: EraseDependencies): Promise<number> {
-  // A backup copies no file that was unused when the backup began. The files are therefore listed before the lock is
-  // checked, and files that were unused before the backup may be deleted.
+  // A backup does not copy files that were already unused when it began. Unused files are therefore listed before the
+  // lock is checked, so that they may be deleted even if a backup begins afterwards.
   const unused = await readAcross(database, selectUnusedBlobs, BATCH);
   const [lock] = await database.query({ role: 'jobs' }, selectIsFree(BACKUP_LOCK));
   if (!lock?.is_free) return 0;

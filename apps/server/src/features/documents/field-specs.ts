@@ -6,7 +6,9 @@ import type { FontBook } from '../../platform/pdf/index.ts';
 import { drawnValue, fittingLength, isMultiline } from './draw-value.ts';
 import type { PlannedField } from './plan-send.ts';
 
-/** These read-only fields are written and sealed when the document is sent, so every signer sees them. */
+/**
+ * Converts read-only fields. They are written and sealed when the document is sent, so every signer sees their values.
+ */
 export async function senderFields(fonts: FontBook, fields: readonly PlannedField[]): Promise<SenderField[]> {
   const own = fields.filter(({ settings }) => settings.readOnly === true);
   if (own.length === 0) return [];

@@ -53,8 +53,8 @@ export async function findAnchorsAndTags(
 }
 
 /**
- * Warns that tags stay text because the sender did not ask for fields. Returns undefined if each tag has a recipient
- * who signs.
+ * Explains why the tags stay plain text if the sender did not explicitly ask for fields. Returns undefined if every tag
+ * can become a field.
  */
 function whyUnplaced(
   { tags, problems: [bad] }: TextFound,

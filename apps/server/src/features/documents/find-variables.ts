@@ -36,7 +36,7 @@ export async function findVariables(
   };
 }
 
-/** If the file caused the error, a retry does not help. */
+/** Returns whether the file itself caused the error, in which case a retry does not help. */
 const isOfFile = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof PdfTaskError &&

@@ -74,7 +74,10 @@ export type DocumentPage = {
 };
 
 type Direction = 'after' | 'before';
-/** A sort position. `value` is text as the database compares it. Times include milliseconds. */
+/**
+ * A position in the sorted list. `value` is the sort value as a string that the database can compare. Times include
+ * milliseconds.
+ */
 type Position = { direction: Direction; value: string; id: string };
 
 export async function listDocuments(

@@ -85,12 +85,12 @@ function atAnchor(path: string, { anchor, ...input }: Anchored, { anchors }: Fou
   }));
 }
 
-/** Invisible control characters are removed. */
+/** Returns the label of a tag without invisible control characters. */
 export function tagLabel(label: string | undefined): string | undefined {
   return withoutUnseen(label ?? '').trim() || undefined;
 }
 
-/** The field has the tag's lower left corner and is at least as large as the tag. */
+/** Places a field at the tag's lower left corner. The field is at least as large as the tag. */
 function atTag(
   { kind, signer: number, label: written, required, place }: FoundTag,
   signers: readonly SignerInput[],

@@ -1,6 +1,6 @@
 /**
- * Plans who signs where: validates recipients and places against each other and against the document, and assigns PDF
- * names.
+ * Plans who signs where: checks that recipients and fields fit each other and the document, and assigns the names of
+ * the PDF fields.
  */
 import {
   addressKey,
@@ -172,7 +172,9 @@ export function refuseTurns(inputs: readonly Pick<SignerInput, 'order'>[], signi
   );
 }
 
-/** Refuses a code that is sent to the address that received the link, because it would prove nothing more. */
+/**
+ * Refuses a code that is sent to the address that received the link, because it would prove no more than the link does.
+ */
 function refuseStep({ email, requireTwoFactor, secondEmail }: SignerInput, path: string): void {
   if (requireTwoFactor !== 'email-code') {
     if (secondEmail !== undefined)
@@ -213,7 +215,7 @@ function refuseOutside(pages: readonly PageSize[], field: Placed<FieldInput>, pa
   }
 }
 
-/** A default is included if it is valid. */
+/** Returns the settings of a field. Throws a ValidationError for an invalid default. */
 function settingsOf(field: Placed<FieldInput>, path: string): FieldSettings {
   // Each kind's schema has already restricted the properties, so all kinds are read in the same way here.
   const { kind, options, validation, readOnly, default: suggested }: Loose = field;

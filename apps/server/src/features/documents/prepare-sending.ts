@@ -36,7 +36,7 @@ type HowToSend = Pick<SendInput, 'signingOrder' | 'placeTags' | 'acceptWarnings'
 /** Data that the caller has read together with the document. */
 export type ReadBefore = { named: SenderNames; trailPosition: TrailPosition | undefined };
 
-/** @param known the data, if it was already read */
+/** @param known data that the caller has already read */
 export async function prepareSending(
   dependencies: SendDependencies,
   sender: Sender,
@@ -171,7 +171,7 @@ async function prepare(
     // Existing signatures stay valid, because the revision adds no certification and no page. A certification must be
     // the first signature (ISO 32000-2 12.8.2.2).
     certify: !isOpen ? false : { reason: 'Certified by the sender: fill-in and signing allowed' },
-    // Hides the braces next to a signature. The text stays searchable (ADR 32).
+    // Covers tags and variables, so that their braces are not visible. The text stays searchable (ADR 32).
     ...(isOpen && { covers: [...(found?.tags ?? []).map(({ place }) => place), ...document.variables] }),
     ...(notice !== undefined && { notice }),
   };

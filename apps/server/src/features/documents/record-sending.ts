@@ -17,7 +17,7 @@ import type { Place, Plan } from './plan-send.ts';
 import type { SendableDocument, Sender, Sending } from './sending.ts';
 import { insertField, insertRecipient, markDocumentSent } from '../document-core/store/index.ts';
 
-/** The draft is locked together with its audit trail. */
+/** Call it with the draft and its audit trail locked. */
 export async function recordSending(
   tx: Tx,
   trail: Trail,

@@ -83,7 +83,7 @@ type Scheduling = {
   resetDraft: boolean;
 };
 
-/** The draft is locked and was checked as if it were sent now. */
+/** Call it with the draft locked, after checking the draft as if it were sent now. */
 export async function recordSchedule(
   uow: UnitOfWork,
   tx: Tx,
@@ -169,7 +169,7 @@ export async function cancelSchedule(
   return documentView(row, [], []);
 }
 
-/** The document is locked. `by` is the operation that ends the schedule. */
+/** Call it with the document locked. `by` is the operation that ends the schedule. */
 export async function recordUnscheduled(
   uow: UnitOfWork,
   tx: Tx,

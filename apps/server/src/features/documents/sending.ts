@@ -23,7 +23,10 @@ export type SendDependencies = {
   documentBranding: DocumentBranding;
   fetcher: Fetcher;
 };
-/** A bulk send may continue after the request that started it. */
+/**
+ * The sender of a document, independent of a request, because a bulk send may continue after the request that started
+ * it.
+ */
 export type Sender = {
   tenantId: string;
   userId: string;
@@ -57,7 +60,7 @@ export type SendableDocument = Pick<
   | 'environment'
 > & { organization_id: string };
 export type Recipients = { signers: SendSigner[]; fields: FieldInput[] };
-/** Contains the access code itself when sending, or the hash of a code that was planned earlier. */
+/** Contains the access code itself if the request includes it, or the hash of a code that was planned earlier. */
 export type SendSigner = SignerInput & {
   accessCodeHash?: string | undefined;
   /** The ID of a recipient who stays when recipients are changed after sending. */

@@ -82,7 +82,8 @@ export async function updateDocument(
     const changed = (['title', 'description', 'tags', 'metadata', 'planned', 'external_id'] as const).filter(
       (name) => JSON.stringify(next[name]) !== JSON.stringify(document[name]),
     );
-    // An update without a change writes no entry, and the document does not move to the top of the sort by last change.
+    // If nothing changes, no audit entry is written, and the document keeps its position in lists that are sorted by
+    // last change.
     if (changed.length === 0) return { document: documentView(document, present, fields), ...tagChanges };
     // A legal hold on a tag continues to cover the document after the tag is removed.
     if (changed.includes('tags')) await keepHeld(tx, tenantId, documentId);
@@ -160,7 +161,7 @@ function nextPlanned(
   return planned;
 }
 
-/** The text is read before anything is locked, because the upload never changes. */
+/** Reads the text before anything is locked. This is safe because the upload never changes. */
 async function findAnchors(
   dependencies: TextSearchDependencies & { uow: UnitOfWork },
   principal: MemberPrincipal,

@@ -98,7 +98,7 @@ export type PdfFile = {
 export type AcceptedFile = PdfFile & NamedBlob & { uploaded: { sha256: string; size: number } };
 
 /**
- * Takes an upload. `write` inserts the rows that refer to the file in one transaction. If the transaction is rolled
+ * Accepts an upload. `write` inserts the rows that refer to the file in one transaction. If the transaction is rolled
  * back, the file is deleted too.
  */
 export async function acceptUpload<Fields extends UploadFields, Made>(
@@ -145,7 +145,8 @@ export async function acceptUpload<Fields extends UploadFields, Made>(
       ownFields,
       uploaded,
     };
-    // A crash here leaves an unreferenced file that takes disk space. No client received a confirmation for the file.
+    // A crash here leaves an unreferenced file that takes up disk space. No client received a confirmation for the
+    // file.
     return await write(file, fields).catch(async (error: unknown) => {
       if (isRolledBack(error) || isRefusal(error)) await blobs.delete(`${tenantId}/${blobId}`);
       throw error;

@@ -95,7 +95,7 @@ export function warningsToAccept(repairs: readonly RepairKind[], inspection: Ins
 const PAGES_NAMED = 5;
 const FIELDS_NAMED = 5;
 
-/** The `pages` could not be rendered when the upload was tested. */
+/** Warns that `pages` could not be rendered when the upload was tested. */
 export function unshownWarning(pages: readonly number[]): string {
   const named = pages.slice(0, PAGES_NAMED).join(', ');
   const more = pages.length > PAGES_NAMED ? ` and ${pages.length - PAGES_NAMED} more` : '';
@@ -103,7 +103,7 @@ export function unshownWarning(pages: readonly number[]): string {
   return `${which} cannot be shown to recipients here, because drawing takes too long or too much memory. They can still download the document. Check the file, or print it to a PDF and upload that file.`;
 }
 
-/** The `fields` did not show their values and were redrawn. */
+/** Warns that `fields` did not show their values and were redrawn. */
 export function drawnFieldsWarning(fields: readonly string[]): string {
   const named = fields
     .slice(0, FIELDS_NAMED)
