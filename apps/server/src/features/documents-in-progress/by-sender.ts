@@ -91,7 +91,7 @@ async function readSigner(tx: Tx, tenantId: string, { id, signerId }: Ids): Prom
   return signerView(row);
 }
 
-/** Signers get the invitation again, and readers get their first e-mail again. */
+/** Sends signers the invitation again, and recipients who only read the document their first e-mail again. */
 function invite(
   tx: Tx,
   uow: UnitOfWork,
@@ -185,7 +185,7 @@ export async function correctSigner(
 
 /**
  * Refuses a second address that equals the first. If link and code were sent to the same mailbox, the code would prove
- * nothing more.
+ * no more than the link does.
  */
 function refuseSecondEmail(own: SignerRow, email: string, secondEmail: string | undefined): void {
   if (secondEmail !== undefined && own.second_step !== 'email-code')
@@ -287,8 +287,8 @@ export async function issueSigningLink(
 }
 
 /**
- * Extends a document. The new period starts now and never shortens the time. An expired document continues, and the
- * remaining signers are invited again, because the date in their e-mail is in the past.
+ * Extends a document. The new period starts now and never shortens the time that is left. An expired document
+ * continues, and the remaining signers are invited again, because the date in their e-mail is in the past.
  */
 export async function extendDocument(
   { uow, isMailOwnersOnly }: Mailing,
@@ -320,7 +320,7 @@ export async function extendDocument(
       data: { expires_at: expiresAt.toISOString(), before: before?.toISOString() ?? null, reopened: wasOver },
       personal: { personId: context.principal.userId, fields: requestOrigin(context) },
     });
-    // A job that still waits for the old expiry queues itself again.
+    // A job that is still waiting for the old expiry queues itself again.
     uow.recorder.start(tx, tenantId, continuations.extended, { documentId, runAt: expiresAt });
     if (!wasOver) return;
     await (await settlePackage(tx, tenantId, document.package_id)).record(uow.recorder, auditActor(context.principal));

@@ -43,9 +43,9 @@ type Locked = {
 };
 
 /**
- * Runs an operation as a recipient. Checks the decision before the lock, which is cheap, and again under the lock,
- * because the document may have changed. Throws INVALID_LINK if the link has since ended, and the errors for an
- * operation that is not allowed.
+ * Runs an operation as a recipient. Checks whether the operation is allowed before taking the lock, which is cheap, and
+ * again while holding it, because the document may have changed. Throws INVALID_LINK if the link has since ended, and
+ * the errors for an operation that is not allowed.
  */
 async function asRecipient<T>(
   uow: UnitOfWork,
@@ -135,7 +135,10 @@ export function declineDocument(
   );
 }
 
-/** The other person signs in this person's position and order. The link used here ends with this commit. */
+/**
+ * The other person signs in this person's position and order. The link that this person used stops working with this
+ * commit.
+ */
 export function forwardDocument(
   uow: UnitOfWork,
   context: SignerContext,

@@ -71,7 +71,7 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
 
 /**
  * Recipients who are waiting for their turn never received the document, and recipients who have signed are finished.
- * Neither is notified.
+ * Neither group is notified.
  */
 const notifiedOfExpiry = (signers: readonly SignerRow[]): Notified => [
   'owner',

@@ -1,6 +1,6 @@
 /**
- * Reminders: manual reminders, at most once an hour for each signer, and scheduled reminders as configured when
- * sending.
+ * Reminders: manual reminders, at most once an hour for each signer, and scheduled reminders as configured when the
+ * document was sent.
  */
 import { addressKey, type Id } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
@@ -123,7 +123,7 @@ export function sendRemindersHandler(uow: UnitOfWork): JobHandler<{ documentId: 
           selectSigners({ tenantId, documentId }),
           selectDocument({ tenantId, documentId, owner: null }),
         ]);
-        // The current job ends first, because the next check has the same key.
+        // The current job is marked as done first, because the job of the next check has the same key.
         job.done(tx);
         const locked = rows[0][0];
         const document = rows[2][0];

@@ -1,6 +1,6 @@
 /**
- * Lets the sender remove a recipient who has not signed. The empty field stays in the file, so signed content does not
- * change (ADR 101).
+ * Lets the sender remove a recipient who has not signed. The recipient's empty signature field stays in the file, so
+ * signed content does not change (ADR 101).
  */
 import type { Document, Id } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';

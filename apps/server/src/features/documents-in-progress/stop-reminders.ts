@@ -1,5 +1,6 @@
 /**
- * Lets a recipient turn off reminders about a document, with the link in each reminder. The link has no other effect.
+ * Lets a recipient turn off reminders about a document with the link that each reminder contains. The link has no other
+ * effect.
  */
 import { lockDocument, markRemindersStopped } from '../document-core/store/index.ts';
 import { selectReminderRecipient } from '../document-core/index.ts';

@@ -25,7 +25,8 @@ export type Watch = {
 };
 
 /**
- * Reports each stuck document in the log and in its trail, and queues its job. Returns the number of stuck documents.
+ * Reports each stuck document in the log and in its audit trail, and queues the job that seals it. Returns the number
+ * of stuck documents.
  */
 export async function watchCompletion({ database, uow, log }: Watch): Promise<number> {
   const now = uow.now().getTime();

@@ -62,8 +62,8 @@ export const deleteFolderRow = statement<unknown, [tenant: string, id: string]>(
   'delete from folders where tenant_id = $1 and id = $2',
 );
 /**
- * Locks the contents of a folder, so that two requests for the same documents cannot deadlock. Callers name the folders
- * in order.
+ * Locks the contents of a folder, so that two requests for the same documents cannot deadlock. Callers must pass the
+ * folder IDs in sorted order.
  */
 export const lockContents = statement<unknown, [tenant: string, folders: readonly string[]]>(
   'folders-lock-contents',

@@ -1,7 +1,7 @@
 import type { BackupState } from '../backups/index.ts';
 import { unhealthy, type Check, weak, healthy } from './checks.ts';
 
-/** One day, plus the time to create and verify the next backup. */
+/** How old the newest verified backup may be: one day, plus the time to create and verify the next backup. */
 const VERIFIED_WITHIN_MS = 26 * 3_600_000;
 
 /** Checks whether there is a reliable backup: scheduled, recent, and verified by a test restore. */

@@ -3,7 +3,7 @@ import type { Problem } from './problems.ts';
 
 export type HealthAnswer = { status: 'healthy' | 'degraded'; timestamp: string; problems?: Problem[] };
 
-/** The worst status counts. Each problem is included once, with its earliest time. */
+/** Returns the worst status of all processes. Each problem is included once, with its earliest time. */
 export function joinHealth(own: HealthAnswer, others: readonly Partial<HealthAnswer>[]): HealthAnswer {
   const found = new Map<string, Problem>();
   for (const problem of [own, ...others].flatMap(({ problems = [] }) => problems)) {

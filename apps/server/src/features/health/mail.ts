@@ -21,7 +21,10 @@ type Log = { warn(fields: object, message: string): void; info(fields: object, m
 export type MailHealthOptions = { server: MailServer | undefined; clock: Clock; log: Log; everyMs?: number };
 
 const EVERY_MS = 60_000;
-/** The time for greeting, encryption and authentication of a slow server. Each step has a separate, shorter limit. */
+/**
+ * The maximum time for greeting, encryption and authentication with a slow server. Each step has a separate, shorter
+ * limit.
+ */
 const LIMIT_MS = 30_000;
 /** The age after which a result is no longer used. */
 const STALE_MS = 3 * EVERY_MS;
@@ -78,7 +81,10 @@ export class MailHealth {
     this.#wasWell = finding.isWell;
   }
 
-  /** @throws AppError SERVICE_UNAVAILABLE while the server does not accept e-mails. E-mails wait and are sent later */
+  /**
+   * @throws AppError SERVICE_UNAVAILABLE while the server does not accept e-mails. E-mails stay in the queue and are
+   * sent later
+   */
   latest(): MailHealthAnswer {
     const { server, clock } = this.#options;
     const finding = this.#probe.last;

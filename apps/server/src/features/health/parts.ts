@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/ports/clock.ts';
 import { type Finding, Probe } from './probe.ts';
 import { type Problem, problemsOf } from './problems.ts';
 
-/** Writes a WAL record with a durable commit, without a table. A read-only database counts as unhealthy. */
+/** Writes a WAL record with a durable commit, which needs no table. A read-only database counts as unhealthy. */
 const write = statement('health-write', `select pg_logical_emit_message(true, 'countersign health', '')`);
 
 export type PartHealth = {
@@ -98,7 +98,10 @@ export class PartsHealth {
     await database.transaction({ role: 'auth' }, now, (tx) => tx.query(write()));
   }
 
-  /** The test file is flushed to disk, because memory accepts writes that a full or read-only disk would not. */
+  /**
+   * The test file is flushed to disk, because the operating system's cache accepts writes that a full or read-only disk
+   * does not.
+   */
   async #tryStorage(): Promise<void> {
     const { blobs } = this.#dependencies;
     const key = `${TRIALS}/${newId('blob')}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Probe } from './probe.ts';
 
-/** The test controls the responses of this service. */
+/** A service whose responses the test controls. */
 function part(options: { patienceMs?: number; limitMs?: number } = {}) {
   let now = 0;
   let tries = 0;

@@ -115,7 +115,7 @@ export class Probe {
     const { elapsed } = this.#options;
     const { since } = trial;
     if (this.#last?.isWell === false || this.#waited(trial) > SLOW_MS) return this.#outOfTime(since);
-    // The last result was good and the current check has not run for long, so the last result still counts.
+    // The last result was good and the current check has not been running for long, so the last result still counts.
     return this.#last ?? { isWell: true, isSlow: true, latencyMs: elapsed() - since, at: elapsed() };
   }
 

@@ -62,7 +62,7 @@ function certificateCheck(kind: keyof typeof CERTIFICATES, { notBefore, notAfter
   return days < ENDS_SOON_DAYS ? weak(name, message, fix) : healthy(name, message);
 }
 
-/** Our own lists are created on request, but the last list of an offline root expires. */
+/** Our own revocation lists are created on request, but the last list that an offline root issued expires. */
 async function revocationCheck({ authority }: HealthDependencies, now: Date): Promise<Check> {
   const name = 'revocation-data';
   const ends = (await authority.status.lists('live')).flatMap((der) => parseCrl(der).nextUpdate ?? []);

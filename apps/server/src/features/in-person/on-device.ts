@@ -19,7 +19,8 @@ import { claimTry, selectSession, updateVerified } from './store.ts';
 type DeviceContext = RequestContext<SignerPrincipal>;
 
 /**
- * A signing link is refused, because the evidence of a signature with a link states that the link was sent by e-mail.
+ * Refuses a signing link, because the evidence of a signature that was made with a link states that the link was sent
+ * by e-mail.
  */
 function visitOf({ principal: { inPerson } }: DeviceContext): InPersonVisit {
   if (!inPerson)
@@ -80,8 +81,8 @@ async function passCode(
   const ask = senderContact(signing);
   if (code === 'locked') throw accessCodeLocked(context.principal, signing);
   if (given === undefined) throw new AppError('ACCESS_CODE_REQUIRED', ask);
-  // There are two transactions, before and after a slow hash, so that none is open while the hash is computed. A crash
-  // in between uses up one attempt.
+  // There are two transactions, before and after the slow hash, so that none is open while the hash is being computed.
+  // A crash in between uses up one attempt.
   const [claimed] = await uow.run(tenantId, (tx) => tx.query(claimTry(tenantId, sessionId, LIMITS.accessCodeTries)));
   if (!claimed) throw accessCodeLocked(context.principal, signing);
   if (await checkPassword(claimed.access_code_hash, given)) return;
@@ -150,7 +151,7 @@ export type CaptureInput = {
   timeZone?: string | undefined;
 };
 
-/** The signature is the same as with a link. Only the names of the inputs differ. */
+/** Signs in the same way as with a link. Only the names of the input properties differ. */
 export async function captureSignature(
   dependencies: SignDependencies,
   context: DeviceContext,

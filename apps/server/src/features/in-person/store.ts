@@ -58,7 +58,7 @@ export const endEarlier = statement<{ id: Id<'inPersonSession'> }, [tenant: stri
   'in-person-end-earlier',
   `update in_person_sessions set ended_at = $3, ended_by = 'another' where tenant_id = $1 and signer_id = $2 and ended_at is null returning id`,
 );
-/** The files were attached in a session that ended without a signature. */
+/** Discards the files that were attached in a session that ended without a signature. */
 export const discardFiles = statement<unknown, [signer: string, session: string]>(
   'in-person-files-discard',
   'select discard_in_person_files($1, $2)',

@@ -1,6 +1,6 @@
 /**
- * Documents that wait for a person's own signature. Only the address determines who sees them, as it does for signing
- * with an account.
+ * Documents that are waiting for a person's own signature. As when signing with an account, only the e-mail address
+ * determines who can see them.
  */
 import { addressKey, type InboxEntry } from '@countersign/contract';
 import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';

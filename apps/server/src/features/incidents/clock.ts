@@ -14,7 +14,7 @@ export type Watched = {
 export const isSettled = ({ authority_notified_at: told, closed_at: closed }: Watched): boolean =>
   told !== null || closed !== null;
 
-/** Returns 0 before the first reminder. */
+/** Returns the hours of the latest reminder that is due, or 0 before the first reminder. */
 export function dueReminder({ aware_at: aware }: Watched, now: Date): number {
   const hours = (now.getTime() - aware.getTime()) / HOUR_MS;
   return REMINDERS.findLast((one) => one <= hours) ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Security incidents: any member can report one, and administrators handle it. Each change is in the timeline and the
- * audit log.
+ * Security incidents: any member can report one, and administrators handle it. Each change is recorded in the timeline
+ * and in the audit log.
  */
 import type { Id, Incident, IncidentNotice, InputOf, operations } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';

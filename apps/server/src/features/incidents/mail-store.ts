@@ -27,7 +27,7 @@ export const selectMailings = statement<MailingRow, [tenant: string, incident: s
    group by m.tenant_id, m.incident_id, m.n order by m.n desc`,
 );
 /**
- * Takes the number of the next mailing and of its timeline entry. The first mailing also sets when people were
+ * Assigns the numbers of the next mailing and of its timeline entry. The first mailing also sets when people were
  * notified.
  */
 export const updateMailed = statement<

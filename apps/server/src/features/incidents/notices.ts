@@ -1,4 +1,4 @@
-/** Drafts of the legally required notices. Missing information appears in brackets and is listed. */
+/** Drafts of the legally required notices. Missing information appears in brackets and is also listed separately. */
 import type { Incident, IncidentNotice } from '@countersign/contract';
 
 export type Draft = { incident: Incident; organization: string };

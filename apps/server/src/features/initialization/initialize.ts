@@ -80,8 +80,8 @@ export async function readPasswordFile(path: string): Promise<string> {
 }
 
 /**
- * Writes the API key to a file that only its owner can read. Replaces a key from a start that crashed, but no other
- * content. Throws an Error that names the file.
+ * Writes the API key to a file that only its owner can read. Overwrites an API key that a crashed start left behind,
+ * but no other content. Throws an Error that names the file.
  */
 export async function writeKeyFile(path: string, key: string): Promise<void> {
   const present = await readFile(path, 'utf8').catch(() => '');
@@ -103,7 +103,7 @@ export async function writeKeyFile(path: string, key: string): Promise<void> {
   }
 }
 
-/** Returns undefined for any other error. The rule contains no field name. */
+/** Returns the rule that a ValidationError states, without the field name. Returns undefined for any other error. */
 export function ruleOf(error: unknown): string | undefined {
   return error instanceof ValidationError ? error.faults[0].message : undefined;
 }
