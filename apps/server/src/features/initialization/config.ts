@@ -11,12 +11,12 @@ export type InitSettings = {
 
 const NAMES = ['INIT_ORGANIZATION', 'INIT_EMAIL', 'INIT_NAME', 'INIT_PASSWORD_FILE', 'INIT_API_KEY_FILE'];
 
-/** Throws an Error with the rule that the value breaks. */
+/** Throws an Error that states the rule that the value violates. */
 export function readLine(value: string): string {
   return parsed(singleLine(120).safeParse(value), 'must be one line of 1 to 120 characters');
 }
 
-/** Throws an Error with the rule that the value breaks. */
+/** Throws an Error that states the rule that the value violates. */
 export function readEmail(value: string): string {
   return parsed(emailAddress.safeParse(value), 'must be an e-mail address');
 }

@@ -1,5 +1,7 @@
-/** The filters of the list of documents, as conditions of its statements (ADR 112). */
-/** The requested filters. Null means that a filter is not requested. `search` and `find` are folded (fold-title.ts). */
+/**
+ * The requested filters of the list of documents (ADR 112). Null means that a filter is not requested. `search` and
+ * `find` are folded (fold-title.ts).
+ */
 export type ListFilter = {
   tenantId: string;
   trash: boolean;
