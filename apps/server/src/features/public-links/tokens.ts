@@ -36,6 +36,6 @@ export function codeOf(key: SecretKey, tenantId: string, requestId: string): str
   return String(bits % 1_000_000).padStart(6, '0');
 }
 
-/** Only somebody who has the key can find out which address a hash belongs to. */
+/** Without the key, nobody can find out which address a hash belongs to. */
 export const networkHash = (key: SecretKey, address: string): Buffer =>
   keyedHash(key, NETWORK, Buffer.from(networkOf(address)));

@@ -274,7 +274,7 @@ function commit(
       throw await deadLink((query) => tx.query(query), context.principal);
     refuse({ ...signing, ...document, signer_status: own.status }, tx.now);
     if (last?.n !== signing.revision) return 'moved';
-    // The signer's name was corrected in the meantime, so the new signature shows the old name.
+    // The signer's name was corrected while the signature was being created, so the signature shows the old name.
     if (own.name !== signing.name) return 'moved';
 
     const attached = filled.flatMap(({ attachment }) => attachment ?? []);

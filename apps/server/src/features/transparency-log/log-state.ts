@@ -49,8 +49,8 @@ export class LogState {
 }
 
 /**
- * Each bit of the size that is set stands for one hash of the frontier, the largest subtree first. Eight bits form the
- * last tile of a level.
+ * Each bit of the size that is set corresponds to one hash of the frontier, the largest subtree first. Eight bits form
+ * the last tile of a level.
  */
 function lastTiles(bytes: Uint8Array, size: number): Frontier[] {
   const tiles: Frontier[] = [];

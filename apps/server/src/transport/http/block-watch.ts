@@ -1,7 +1,7 @@
 /**
  * Reports when the event loop was blocked, and which requests were running, since one of them caused it. A timer that
- * fires late shows that the loop was blocked. Requests are recorded when they begin and end, so that no context has to
- * be passed along.
+ * fires late shows that the loop was blocked. Requests are recorded when they begin and end, so no context needs to be
+ * passed along.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
