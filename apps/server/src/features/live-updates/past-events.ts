@@ -7,8 +7,8 @@ import { type EventRow, selectPast, withOwners } from './store.ts';
 
 const DAYS = 30;
 /**
- * The number of events per read, and the maximum number of reads per request, for a member who sees only the events of
- * their own documents.
+ * The minimum number of events per read, and the maximum number of reads per request, for a member who sees only the
+ * events of their own documents.
  */
 const OWNED_AT_ONCE = 500;
 const MAX_ROUNDS = 10;

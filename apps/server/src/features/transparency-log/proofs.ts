@@ -169,8 +169,8 @@ export async function completionProof(
 }
 
 /**
- * Returns the proof and its checkpoint for files that people keep. Everyone who has such a file can later compare the
- * log with its checkpoint.
+ * Returns the proof and its checkpoint for a certificate of completion. Everyone who has the certificate can later
+ * compare the log with this checkpoint.
  */
 export async function logEvidence(
   services: ProofServices,

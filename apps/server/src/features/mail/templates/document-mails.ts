@@ -334,7 +334,7 @@ export type RevokedInput = MailInput & {
 
 /**
  * Notifies the signer that a certificate was revoked, and of the effect on the signature. If the revocation was
- * backdated, the sender is notified too.
+ * backdated, the sender and the organization's owners are notified too.
  */
 export function certificateRevoked(raw: RevokedInput): MailContent {
   const input = { ...prepare(raw), person: preparePerson(raw.person) };
