@@ -97,7 +97,7 @@ export const namedRecipients = ({ signers }: Plan): string =>
     })),
   );
 
-/** The data of the audit entry contains no personal data. */
+/** The data of the audit entry about a new first revision. It contains no personal data. */
 export const evidenceOfRevision = ({ plan, prepared, revision }: Sending, signingOrder: string) => ({
   revision: 1,
   sha256: revision.sha256,
@@ -109,7 +109,7 @@ export const evidenceOfRevision = ({ plan, prepared, revision }: Sending, signin
   order: signingOrder,
 });
 
-/** The data of the audit entry contains no personal data. */
+/** The data of the audit entry about sending the document. It contains no personal data. */
 const evidenceOfSending = (
   sending: Sending,
   { warnings_to_accept: accepted }: SendableDocument,
