@@ -182,7 +182,7 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
 }
 
 /**
- * Records which entries of the organization's audit trail had their personal data erased. A long list is split over
+ * Records which entries of the organization's audit trail had their personal data erased. A long list is split across
  * several entries, because an entry has at most 60 KB.
  */
 async function recordErasure(

@@ -2,7 +2,7 @@ import type { AccountMailKind } from '../mail/index.ts';
 import { MAIL_RETRIES } from '../notifications/index.ts';
 import { defineJob } from '../../platform/jobs/queue.ts';
 
-/** A template, or a request whose template depends on whether the address has an account. */
+/** An e-mail template, or a request whose template depends on whether the address has an account. */
 export type AccountMailRequest =
   | Exclude<AccountMailKind, 'confirm-registration' | 'account-exists' | 'sign-in-by-sso'>
   | 'registration'

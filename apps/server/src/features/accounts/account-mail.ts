@@ -1,7 +1,7 @@
 /**
- * Account e-mails are jobs of the operator's organization, because the account service belongs to the installation and
- * a person may belong to no organization. The job, and not the request, looks up whether an address has an account.
- * Requests about known and unknown addresses therefore do exactly the same work.
+ * Account e-mails are sent by jobs of the operator's organization, because the account service belongs to the
+ * installation and a person may belong to no organization. The job, and not the request, looks up whether an address
+ * has an account. Requests about known and unknown addresses therefore do exactly the same work.
  */
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';

@@ -118,8 +118,8 @@ export async function mayAttempt(uow: UnitOfWork, buckets: readonly Bucket[]): P
 }
 
 /**
- * Called after a correct password. In the bucket of the network address, only this attempt is taken back, because a
- * person who owns one account must not get more guesses at other accounts.
+ * Called after a correct password has been entered. In the bucket of the network address, only this attempt is taken
+ * back, because a person who owns one account must not get more guesses at other accounts.
  */
 export function resetAttempts(tx: Tx, buckets: readonly Bucket[]): void {
   for (const { key, shared } of buckets) tx.write(shared ? refundAttempt(key) : resetAttempt(key));

@@ -93,8 +93,8 @@ export async function confirmEmailChange(
 }
 
 /**
- * Gives the account back to the person who can read e-mail at the old address. Ends everything that the account created
- * since the change was requested, including its password, and sends a link to set a new password. Notifies both
+ * Gives the account back to the person who can read e-mail at the old address. Revokes all access that the account has
+ * created since the change was requested, including its password, and sends a link to set a new password. Notifies both
  * addresses.
  */
 export async function undoEmailChange(

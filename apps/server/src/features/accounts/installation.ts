@@ -43,7 +43,7 @@ export async function openInstallation(
   return { linkKey: secretKey(vault.open(LINK_KEY, row.link_key_sealed)), origin: row.origin };
 }
 
-/** Returns whether the server has started before. Since its first start, secrets are sealed with the master key. */
+/** Returns whether the server has been started before. If so, secrets are already sealed with the master key. */
 export async function hasInstallation(database: Database): Promise<boolean> {
   return (await database.query(AUTH, selectInstallation())).length > 0;
 }

@@ -62,7 +62,7 @@ export async function finishLogin(
   return startSession(uow, tx, context, { userId, method: 'password', secondFactor });
 }
 
-/** After the password, the address or a factor changes, an unfinished sign-in must start again. */
+/** After the password, the address or a factor changes, an unfinished sign-in must be started again. */
 export function endLoginSteps(tx: Tx, userId: string): void {
   tx.write(deleteStepsOf(userId));
 }

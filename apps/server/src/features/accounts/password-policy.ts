@@ -8,7 +8,7 @@ import { invalid, ValidationError } from '../../platform/errors.ts';
 
 export const DEFAULT_MIN_LENGTH = 12;
 /**
- * Password hashes are slow, so an attacker who has a hash makes fewer guesses than this within hours. 10^10 is the
+ * Password hashing is slow, so even an attacker who has a hash cannot make this many guesses within hours. 10^10 is the
  * estimator's own threshold for "very unguessable".
  */
 const MIN_GUESSES_LOG10 = 10;

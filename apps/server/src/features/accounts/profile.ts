@@ -70,8 +70,8 @@ export async function updateProfile(
 }
 
 /**
- * Name and signature belong to the person and apply in all organizations. A session that one organization's identity
- * provider started can change them only if the account has no other organization.
+ * The name and the signature belong to the person and are used in all organizations. A session that one organization's
+ * identity provider started can change them only if the account has no other organization.
  */
 async function reachesProfile(tx: Tx, principal: UserPrincipal): Promise<boolean> {
   if (!isBound(principal)) return true;

@@ -64,8 +64,8 @@ export const insertEmailToken = statement<
    on conflict (id) do nothing`,
 );
 /**
- * `since` is the start of the session that changed the address. Undoing the change ends everything that the account
- * created since then.
+ * `since` is the start of the session that changed the address. Undoing the change revokes all access that the account
+ * has created since then.
  */
 export const insertUndoToken = statement<
   unknown,

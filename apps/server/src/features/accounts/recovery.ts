@@ -87,8 +87,8 @@ export async function reviewAccount(
 }
 
 /**
- * Only one of several concurrent requests succeeds. Everything older than the sign-in that the owner confirms stays, in
- * particular second factors. Access to the mailbox alone must not override them.
+ * Only one of several concurrent requests succeeds. Everything that is older than the sign-in that the owner confirms
+ * is kept, in particular second factors. Access to the mailbox alone must not override them.
  */
 export async function recoverAccount(
   dependencies: RecoveryDependencies,

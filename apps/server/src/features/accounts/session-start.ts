@@ -1,6 +1,7 @@
 /**
- * Starts sessions after a password, a passkey, an identity provider or an invitation. No other module starts sessions.
- * A second step must be checked before `startSession`, because the sign-in can no longer be refused afterwards.
+ * Starts sessions after a sign-in with a password, a passkey or an identity provider, or after an invitation was
+ * accepted. No other module starts sessions. A second step must be checked before `startSession`, because the sign-in
+ * can no longer be refused afterwards.
  */
 import type { Id, Role } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';

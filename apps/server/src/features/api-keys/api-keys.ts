@@ -158,8 +158,8 @@ export async function rotateApiKey(
 }
 
 /**
- * Notifies the creator of a key, because an intruder in a session could create a key to keep access. Sandbox keys and
- * keys that rotate themselves are not reported. Leaves the transaction in the role `auth`.
+ * Notifies the creator of a key, because an intruder who has taken over a session could create a key to keep access.
+ * Sandbox keys and keys that rotate themselves are not reported. Leaves the transaction in the role `auth`.
  */
 export async function notifyCreator(
   uow: UnitOfWork,

@@ -363,7 +363,7 @@ const USUAL_ROOM = 2048;
 
 /**
  * Returns an upper bound for the size of a signature, given the size of the public key. An RSA signature is as long as
- * the key's modulus. Other signatures are at most 64 bytes longer than the public key.
+ * the key's modulus. For other keys, the size of the public key plus 64 bytes is always enough.
  */
 const signatureRoom = (spkiLength: number): number => spkiLength + 64;
 

@@ -52,7 +52,7 @@ export class CertificateStatus {
     const timestamp = await this.#options.units(environment).current();
     const judged = [...endEntities, ...this.#options.units(environment).certificates];
     const cas = this.#casOf(environment, [...endEntities, timestamp.certificate]);
-    // These queries are concurrent, so they are sent to the database together.
+    // These queries run concurrently, so they are sent to the database together.
     const [lists, ...answers] = await Promise.all([
       this.#embeddedCrls([root, ...cas]),
       ...cas.map(async ({ responder, certificate }) =>

@@ -62,8 +62,8 @@ export class ArchiveKeeper {
   }
 
   /**
-   * Archives everything that was written since the last run, as long as the storage responds in time. Otherwise, it
-   * might stay unarchived for a long time, until the server is started again.
+   * Archives everything that was written since the last run, because the server may stay stopped for a long time. Waits
+   * only briefly if the storage does not respond.
    */
   async close(): Promise<void> {
     if (this.#archiver.run) await this.turn(AbortSignal.timeout(LAST_TURN_MS));

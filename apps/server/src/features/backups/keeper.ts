@@ -55,7 +55,7 @@ export type KeeperOptions = {
   waitMs: number;
   ledger: () => AsyncIterable<Uint8Array>;
   /**
-   * Receives each stored file that is missing or damaged when a backup reads it. Notifies the health check and the
+   * Called for each stored file that a backup finds missing or damaged. Notifies the health check and the
    * administrators.
    */
   onDamage: DamageReporter;

@@ -13,7 +13,7 @@ export const confirmTime = statement<unknown, [now: Date]>(
   `insert into clock_state (seen_at, confirmations) values ($1, 1)
    on conflict (only_row) do update set seen_at = excluded.seen_at, confirmations = clock_state.confirmations + 1, told_at = null`,
 );
-/** Returns a row only for the first process that distrusts the clock. */
+/** Returns a row only for the first process that detects a problem with the clock. */
 export const recordNotified = statement<{ told_at: Date }, [now: Date]>(
   'clock-told',
   'update clock_state set told_at = $1 where told_at is null returning told_at',

@@ -22,7 +22,7 @@ type Dependencies = DownloadDependencies & { blobs: CheckedBlobs };
 type Included = { documentId: Id<'document'>; upTo: number; path: string };
 type LeftOut = { documentId: string; error: string; message: string; cause: AppError };
 
-/** Returns the newest type of file: the completed file, the file with the signatures so far, or the upload. */
+/** Returns the type of the newest file: the completed file, the file with the signatures so far, or the upload. */
 const newestOf = ({ completed_at: completed, sent_at: sent }: DocumentRow): DownloadType =>
   completed !== null ? 'signed' : sent === null ? 'original' : 'current';
 

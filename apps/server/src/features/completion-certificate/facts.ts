@@ -23,7 +23,7 @@ export type Evidence = {
   documentId: string;
   entries: readonly AuditRow[];
   auditHead: { n: number; hash: string };
-  /** Keyed by entry. Erased fields are missing. */
+  /** The personal fields of each entry, by its ID. Erased fields are missing. */
   personal: ReadonlyMap<string, Record<string, string>>;
   /** The organization's own consent texts that signers agreed to. */
   ownConsents: readonly Consent[];
@@ -219,9 +219,9 @@ function filledIn(signed: Said | undefined): CertificateParty['filled'] {
 }
 
 /**
- * Returns the kind of signature. Article 26 requires a signature that identifies its signer and was created under the
- * signer's sole control. A link or a session alone proves only access to an address. A code chosen by the sender, a
- * link handed out by the sender and the host's device are not under the signer's sole control.
+ * Returns the kind of signature under the eIDAS Regulation. An advanced signature (Article 26) must identify its signer
+ * and be created under the signer's sole control. A link or a session alone proves only access to an address. A code
+ * chosen by the sender, a link handed out by the sender and the host's device are not under the signer's sole control.
  */
 function eidasOf(methods: readonly AuthenticationMethod[]): EidasLevel {
   const has = (method: AuthenticationMethod): boolean => methods.includes(method);

@@ -28,8 +28,8 @@ test('never changes a published consent text', () => {
 
 test('includes every statement that 15 U.S.C. 7001(c)(1) requires in the consent text', () => {
   const { text } = consentFor('en', [], at('2026-12-01'));
-  // A text must cover paper copies before and after signing, withdrawal and its effect, the scope of the consent,
-  // changes of address, and technical requirements.
+  // A consent text must cover paper copies before and after signing, withdrawal and its effect, the scope of the
+  // consent, changes of address, and technical requirements.
   for (const part of [
     'paper copy instead',
     'paper copy after signing',

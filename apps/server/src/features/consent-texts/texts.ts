@@ -22,7 +22,7 @@ type Context = RequestContext<MemberPrincipal>;
 type Query = InputOf<(typeof operations)['listConsentTexts']>['query'];
 type Added = InputOf<(typeof operations)['addConsentText']>['body'];
 
-/** The service's texts follow the organization's own. */
+/** The service's texts are listed after the organization's own texts. */
 export async function listTexts(uow: UnitOfWork, { principal: { tenantId } }: Context, query: Query) {
   const { language = null, state, pageSize, cursor = null } = query;
   const inForce = state === undefined ? null : state === 'in-force';

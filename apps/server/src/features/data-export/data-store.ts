@@ -182,8 +182,8 @@ export const selectMailsTo = statement<Json, [tenant: string, address: string]>(
 );
 export type ActRow = { id: Id<'audit'>; hash: string; bytes: Buffer };
 /**
- * Selects entries whose bytes contain the actor. Entries that contain the name in their data also match, and are
- * filtered out later.
+ * Selects the audit entries about a person's actions. Searching the bytes for the person's ID is fast, but an entry may
+ * also contain the ID elsewhere, so the actor is compared as well.
  */
 export const selectActs = statement<ActRow, [tenant: string, person: string, after: string, limit: number]>(
   'export-acts',

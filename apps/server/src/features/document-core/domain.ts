@@ -86,7 +86,7 @@ export function isExpired(document: DocumentState, now: Date): boolean {
   );
 }
 
-/** Decides about a recipient who reads the document through their link. */
+/** Decides whether a recipient may read the document through their link. */
 export function decideRead(document: DocumentState, now: Date): Decision {
   if (document.deleted_at) return refuse('INVALID_LINK');
   if (document.status === 'voided') return refuse('DOCUMENT_VOIDED');
@@ -127,7 +127,7 @@ export function decideForward(
   return refuse('FORWARD_NOT_ALLOWED');
 }
 
-/** Decides about reminders, corrections of a recipient and resent invitations. */
+/** Decides whether the sender may send reminders, correct a recipient or resend an invitation. */
 export function decideWhileOut(document: DocumentState, now: Date): Decision {
   if (document.deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   const status = isExpired(document, now) ? 'expired' : document.status;

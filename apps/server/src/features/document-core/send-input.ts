@@ -19,7 +19,7 @@ export type SendInput = {
   /** Whether recipients receive e-mails. A recipient's own setting overrides this. */
   notify?: boolean | undefined;
   notifyCompletion?: boolean | undefined;
-  /** The addresses to which the signing page redirects after signing, declining or expiry. */
+  /** The URLs to which the signing page redirects after signing, declining or expiry. */
   redirects?: Redirects | undefined;
   /** An additional endpoint for the events of this document, as `readCallback` returned it. */
   callback?: string | undefined;

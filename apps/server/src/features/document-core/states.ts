@@ -1,7 +1,7 @@
 /**
- * The state machines of documents and recipients, derived from the decisions. Every action is tried in every state, and
- * an allowed action becomes an arrow. `npm run docs` writes docs/understand/states.md from this, so the diagrams always
- * match the code.
+ * The state machines of documents and recipients, derived from the functions in domain.ts. Every action is tried in
+ * every state, and an allowed action becomes an arrow. `npm run docs` writes docs/understand/states.md from this, so
+ * the diagrams always match the code.
  */
 import { DOCUMENT_STATUSES, type DocumentStatus, SIGNER_STATUSES, type SignerStatus } from '@countersign/contract';
 import {

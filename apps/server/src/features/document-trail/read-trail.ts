@@ -112,7 +112,7 @@ function chainFinding(tenantId: string, stream: string, { entries, head }: Trail
   return finding('trail-broken', 'The audit trail is not valid: it has no entries.', { detail: 'It has no entries.' });
 }
 
-/** Compares the columns with the bytes. Look-ups use the columns next to the bytes, so their values must match. */
+/** Compares the columns of each row with the entry's bytes. They must match, because queries use the columns. */
 function rowFinding(parsed: readonly { kept: KeptEntry; entry: Entry | undefined }[]): Finding | undefined {
   const other = parsed.find(
     ({ kept, entry }) =>

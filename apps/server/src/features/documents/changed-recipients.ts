@@ -4,7 +4,7 @@ import { invalid } from '../../platform/errors.ts';
 import type { SendSigner } from './sending.ts';
 import type { DocumentRow, FieldRow, PageSize, SignerRow } from '../document-core/index.ts';
 
-/** `before` is the recipient whom the new recipient replaces. */
+/** `before` is the current recipient who stays or is replaced. Undefined for an added recipient. */
 export type ChangedRecipient = { input: SendSigner; before: SignerRow | undefined };
 
 const sameRole = (row: SignerRow, { email, role }: { email: string; role: SignerRow['role'] }): boolean =>

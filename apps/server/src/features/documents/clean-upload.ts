@@ -119,8 +119,8 @@ async function clean(
   const run = { owner: upload.owner };
   // A form sends an empty password if no password was entered.
   const password = upload.password === '' ? undefined : upload.password;
-  // The hash state is computed while a large file is inspected. If the file is refused or rewritten, the result is
-  // ignored.
+  // The hash state is computed while a large file is being inspected. If the file is refused or rewritten, the result
+  // is ignored.
   const ownState = upload.hash.state(pdf, upload.staged, { ...run, signal: over });
   ownState.catch(() => {});
   const original = { source: sourceOf(upload.staged.part), password };

@@ -60,7 +60,7 @@ function planMove(document: MovableRow, action: MoveAction): Step | Refusal {
 type Moved = { status: DocumentStatus } | (Refusal & { status: DocumentStatus | null });
 export type MoveDependencies = { uow: UnitOfWork; sealed: SealWaiter };
 
-/** @param until how long to wait for a pending seal, by `performance.now()` */
+/** @param until the time until which to wait for a pending seal, in terms of `performance.now()` */
 async function move(
   dependencies: MoveDependencies,
   context: RequestContext<MemberPrincipal>,

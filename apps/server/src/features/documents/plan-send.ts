@@ -121,7 +121,7 @@ function planSigners(
   });
 }
 
-/** Accepts a key or an address. Throws a ValidationError for an address that several signers share. */
+/** Finds a signer by key or by e-mail address. Throws a ValidationError for an address that several signers share. */
 function signerNamed(signers: readonly PlannedSigner[], name: string, path: string): PlannedSigner | undefined {
   if (!name.includes('@')) return signers.find(({ input: { key } }) => key === name);
   const [first, second] = signers.filter(

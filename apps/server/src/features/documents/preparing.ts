@@ -142,7 +142,7 @@ export async function openPreparingSession(
     const target = { kind: 'document', id: documentId } as const;
     await trail.record({
       action: 'document.preparing-link-used',
-      // Only the application knows the person who uses the frame.
+      // Only the application knows which person is using the frame.
       actor: link.key_id === null ? { kind: 'service', id: 'service' } : { kind: 'api-key', id: link.key_id },
       target,
       data: { expires_at: end.toISOString() },

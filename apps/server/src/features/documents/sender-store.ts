@@ -20,7 +20,7 @@ export const selectSettings = statement<{ settings: Partial<OrganizationSettings
   'select settings from organizations where tenant_id = $1',
 );
 
-/** Determines how active content in uploads is handled. Null if it was never set. */
+/** Selects the organization's setting for active content in uploads, or null if it was never set. */
 export const selectActiveContent = statement<{ rule: string | null }, [tenant: string]>(
   'organization-active-content',
   `select settings->>'active_content' as rule from organizations where tenant_id = $1`,

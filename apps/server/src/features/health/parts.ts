@@ -21,8 +21,8 @@ export type PartHealth = {
 };
 
 /**
- * The outcome of the last real use of each service. A disk that is too full for a document may still accept the small
- * test file.
+ * Remembers when a real request last failed because of each service. A disk that is too full for a document may still
+ * accept the small test file.
  */
 export class Outages {
   readonly #last = new Map<Outage, number>();

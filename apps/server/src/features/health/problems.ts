@@ -39,7 +39,7 @@ export function clockProblem(doubt: { since: Date; message: string } | undefined
   return doubt && { code: 'clock-jumped', message: doubt.message, since: doubt.since.toISOString() };
 }
 
-/** The audit log contradicts the copy of its checkpoint on another volume, or a submitted checkpoint. */
+/** Reports that the audit log contradicts the copy of its checkpoint on another volume, or a submitted checkpoint. */
 export function pinProblem(faults: readonly { since: Date }[]): Problem | undefined {
   const [first] = faults;
   if (!first) return undefined;
@@ -48,7 +48,7 @@ export function pinProblem(faults: readonly { since: Date }[]): Problem | undefi
   return { code: 'audit-log-behind-pin', message, since: first.since.toISOString() };
 }
 
-/** This process cannot compare the logs with its copy of their checkpoints. */
+/** Reports that this process cannot compare the logs with its copy of their checkpoints. */
 export function pinFileProblem(fault: { since: Date } | undefined): Problem | undefined {
   if (!fault) return undefined;
   const message =
@@ -56,7 +56,7 @@ export function pinFileProblem(fault: { since: Date } | undefined): Problem | un
   return { code: 'audit-log-behind-pin', message, since: fault.since.toISOString() };
 }
 
-/** Some entries still have no checkpoint after the time that receipts promise. */
+/** Reports that some entries still have no checkpoint after the time that receipts promise. */
 export function coverageProblem(late: readonly { since: Date }[]): Problem | undefined {
   const [first] = late;
   if (!first) return undefined;
@@ -96,14 +96,14 @@ export function backupProblem(trouble: BackupTrouble | null): Problem | undefine
     : undefined;
 }
 
-/** Keys in a token or a key service could not be reached at startup. */
+/** Reports that keys in a token or a key service could not be reached at startup. */
 export function keyProblem(settings: readonly string[], since: Date): Problem | undefined {
   if (settings.length === 0) return undefined;
   const message = `The server cannot reach the key configured in ${settings.join(' and ')}, so live documents cannot be sent or signed. It retries every 10 seconds.`;
   return { code: 'signing-key-unavailable', message, since: since.toISOString() };
 }
 
-/** This process gets more requests than it can handle in time. */
+/** Reports that this process is getting more requests than it can handle in time. */
 export function overloadProblem(shedding: { sinceMs: number } | undefined, now: Date): Problem | undefined {
   if (shedding === undefined) return undefined;
   const message = 'The server is overloaded and is rejecting some requests with 503.';

@@ -32,7 +32,7 @@ export class StartReport {
     return result;
   }
 
-  /** The server answers health requests from now on. */
+  /** Called when the startup is finished and the server can respond to requests. */
   ready(): void {
     this.#isReady = true;
   }

@@ -167,7 +167,7 @@ async function codeOf({ access_code_hash: own }: SignerRow, given: string | unde
   return hashPassword(given);
 }
 
-/** Without a document, lists the active sessions of all documents that the caller may see. */
+/** If no document is given, lists the active sessions of all documents that the caller may see. */
 export async function listSessions(
   uow: UnitOfWork,
   principal: MemberPrincipal,

@@ -37,7 +37,7 @@ export async function listInbox(
 const view = (row: WaitingRow): InboxEntry => ({
   document_id: row.document_id,
   signer_id: row.id,
-  // Nothing about the document is shown before the code is entered.
+  // Nothing about the document is shown until the access code has been entered.
   title: row.is_guarded ? null : row.title,
   role: row.role,
   is_your_turn: row.status === 'pending-signature',

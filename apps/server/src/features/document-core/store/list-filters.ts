@@ -14,8 +14,8 @@ export type ListFilter = {
   /** Matches the title, or a recipient's name or address. */
   find: string | null;
   /**
-   * Selects documents that expire before this time. The time is text because filters are part of the key under which
-   * the total is cached.
+   * Selects documents that expire before this time. The time is a string because filters are part of the key under
+   * which the total is cached.
    */
   expiresBefore: string | null;
   /** Filters by dates, IDs and metadata. Null if none of them is requested. */
