@@ -28,7 +28,7 @@ const FREE = { account: 10, address: 50, mail: 5 } as const;
 const LONGEST_SECONDS = 3600;
 const FORGET_AFTER_MS = 24 * 3_600_000;
 
-/** A successful attempt resets the bucket. If `shared` is true, it only takes back the attempt itself. */
+/** A successful attempt resets the bucket. If `shared` is true, only the attempt itself is no longer counted. */
 export type Bucket = { key: Buffer; free: number; shared: boolean };
 const bucket = (name: string, kind: keyof typeof FREE): Bucket => ({
   key: sha256(Buffer.from(name)),
@@ -48,8 +48,7 @@ export const factorBucket = (userId: string, device: Buffer | undefined) =>
   bucket(`factor ${userId} ${device?.toString('hex') ?? ''}`, 'account');
 /**
  * The bucket for codes shown by programs that are waiting for a sign-in. It prevents a signed-in person from guessing
- * other people's codes. Anyone can start a sign-in and get a valid code, so entering a valid code takes back only that
- * attempt.
+ * other people's codes. Anyone can start a sign-in and get a valid code, so entering a valid code only means that this attempt does not count.
  */
 export const deviceCodeBucket = (userId: string): Bucket => ({
   ...bucket(`device-code ${userId}`, 'account'),
@@ -118,8 +117,7 @@ export async function mayAttempt(uow: UnitOfWork, buckets: readonly Bucket[]): P
 }
 
 /**
- * Called after a correct password has been entered. In the bucket of the network address, only this attempt is taken
- * back, because a person who owns one account must not get more guesses at other accounts.
+ * Called after a correct password has been entered. In the bucket of the network address, only this attempt is not counted, because a person who owns one account must not get more guesses at other accounts.
  */
 export function resetAttempts(tx: Tx, buckets: readonly Bucket[]): void {
   for (const { key, shared } of buckets) tx.write(shared ? refundAttempt(key) : resetAttempt(key));

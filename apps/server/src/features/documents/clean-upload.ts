@@ -189,7 +189,7 @@ const mayHideValues = ({ hasForm, needAppearances, signatures, certification }: 
   (hasForm || needAppearances) && signatures === 0 && certification === null;
 
 /**
- * Returns whether the file is encrypted and has to be stored decrypted, so that it can be signed. A file with
+ * Returns whether the file is encrypted and must be stored decrypted, so that it can be signed. A file with
  * signatures is never rewritten.
  */
 const isOpened = ({ encryption, signatures }: Inspection): boolean =>
