@@ -135,7 +135,7 @@ test('sets every path parameter and declares every variable in the Postman colle
   expect(new Set(used.map(([, name]) => name))).toEqual(new Set(declared));
 });
 
-test('sends each request of the collection to the sandbox if its operation is available there', () => {
+test('sends each request of the collection to the sandbox if the sandbox supports its operation', () => {
   const raw = (name: string) => items.find(({ id }) => id === name)?.request.url.raw;
   expect(raw('sendForSigning')).toBe('{{baseUrl}}/sandbox/v1/api/documents/:id/send-for-signing');
   expect(raw('updateOrganization')).toMatch(/^\{\{baseUrl\}\}\/(?!sandbox)/);

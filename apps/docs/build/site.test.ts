@@ -57,7 +57,7 @@ test('contains no broken links or anchors', () => {
   expect(dead).toEqual([]);
 });
 
-test('sends less than 60 kB for a page of the docs, and needs no inline script or style', () => {
+test('sends less than 60 kB for each docs page, without inline scripts or styles', () => {
   const size = (file: string) =>
     brotliCompressSync(read(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }).length;
   const shared = [...files.keys()].filter((file) => /^assets\/(site|theme)-/.test(file));

@@ -11,7 +11,7 @@ const ANY_VALUE = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
 const SERVER = new URL('../', import.meta.url).pathname;
 
 describe('audit actions', () => {
-  test.each(ALL_LANGUAGES)('shows each audit action as a sentence with the values of its data in %s', (language) => {
+  test.each(ALL_LANGUAGES)('shows each audit action as a sentence with its values in the language "%s"', (language) => {
     const texts = actions.map((action) => auditText(action, ANY_VALUE, language));
     expect(texts.length).toBeGreaterThan(150);
     expect(texts.filter((text) => !/^[^\n]{2,}$/.test(text) || text.includes('undefined'))).toEqual([]);

@@ -345,7 +345,7 @@ describe('FAILPOINT', () => {
   });
 
   test.each(['sign', 'sign.built:0', 'sign.built:', 'sign.built:1:2', ':1', 'constructor'])(
-    'rejects the failpoint setting %s',
+    'rejects the failpoint setting "%s"',
     (setting) => {
       expect(() => failpointSetting({ FAILPOINT: setting, FAILPOINTS_ALLOWED: 'yes' }, LOOPBACK)).toThrow(
         'there is no failpoint',

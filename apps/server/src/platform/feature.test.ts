@@ -32,7 +32,7 @@ const vacuum = async (tables: readonly string[]) => {
   vacuumed = tables;
 };
 
-test('vacuums only the tables from which personal data was erased, each once', async () => {
+test('vacuums each table from which personal data was erased once, and no other table', async () => {
   const [one, two, three] = [
     { name: 'one', of: 'rows' as const, tables: ['mails', 'users'], erase: async () => 1 },
     { name: 'two', of: 'rows' as const, tables: ['users', 'jobs'], erase: async () => 2 },

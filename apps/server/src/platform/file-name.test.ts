@@ -9,7 +9,7 @@ test.each([
   ['lease', 'lease.pdf'],
   ['x'.repeat(255), `${'x'.repeat(250)}.pdf`],
   ['😀'.repeat(127), `${'😀'.repeat(125)}.pdf`],
-])('stores the file name %s as %s', (name, kept) => expect(withExtension(name, 'pdf')).toBe(kept));
+])('stores the file name "%s" as "%s"', (name, kept) => expect(withExtension(name, 'pdf')).toBe(kept));
 
 test('accepts any of several file name extensions', () => {
   expect(withExtension('photo.jpeg', 'jpg', 'jpeg')).toBe('photo.jpeg');

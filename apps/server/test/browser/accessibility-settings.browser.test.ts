@@ -230,7 +230,7 @@ test('opens the filters of a list on a phone, and counts the active ones', async
   }
 });
 
-test('shows checkpoints and witnesses, and lets the user accept a log that contradicts a checkpoint, using the keyboard or a phone', async () => {
+test('shows checkpoints and witnesses, and lets the user accept a contradicting log, by keyboard or on a phone', async () => {
   const { tenantId } = app.tenant;
   await app.services.transparencyLog.cover(tenantId);
   for (const phone of [false, true]) {
@@ -350,7 +350,7 @@ test('rejects an unsupported logo with a clear message, shows a valid logo, and 
   expect(await app.sql('select from organization_logos')).toEqual([]);
 }, 120_000);
 
-test('finds no accessibility problem in the sandbox and on a document with a revoked certificate', async () => {
+test('finds no accessibility problem in the sandbox or on a document with a revoked certificate', async () => {
   const { id, signers } = await app.completed();
   const page = await browser.visit({ asOwner: true });
   await page.goto('/sandbox/documents');

@@ -47,7 +47,7 @@ test('finds no accessibility problem on the signing page on a phone', async () =
   await judge(page, 'receipt');
 }, 60_000);
 
-test('opens the signature dialog when the signer taps the flag, offers four handwriting fonts, and fills both fields with the adopted signature', async () => {
+test('opens the signature dialog from the flag, offers four handwriting fonts, and fills both fields with the adopted signature', async () => {
   const signer = app.person();
   const place = { signer: signer.email, kind: 'signature', page: 1, width: 180, height: 50 };
   // The fields are far from the flag, which is at the left edge of the page.
@@ -107,7 +107,7 @@ test('shows a declined symbol instead of a check mark to a signer who declined',
   await judge(page, 'declined');
 }, 60_000);
 
-test('finds no accessibility problem on fields to fill in, on error pages or on the finished document', async () => {
+test('finds no accessibility problem on fillable fields, on error pages or on the finished document', async () => {
   const signer = app.person();
   const place = { signer: signer.email, page: 1, x: 72, width: 200, height: 20 };
   const fields = [

@@ -8,7 +8,7 @@ import { toast } from './flows.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-test("suggests a member's own past recipients after the organization opts in, and removes them on request", async () => {
+test("suggests a member's past recipients after the organization opts in, and removes them on request", async () => {
   const ada = { name: 'Ada Lovelace', email: 'ada@analytical.example' };
   const by = await app.session();
   await app.sent({ by, signers: [ada, { name: 'Bo Adams', email: 'bo@contoso.example' }] });

@@ -135,7 +135,7 @@ test('marks sentences that the server provides only in English as English', asyn
   await page.getByText('قيود Countersign باللغة الإنجليزية.').waitFor();
 });
 
-test('truncates a long title at the end of its own text direction, and aligns the title with the page', async () => {
+test('truncates a long title according to its text direction, and aligns the title with the page', async () => {
   const titles = { ltr: 'Framework agreement', rtl: 'عقد إيجار' };
   for (const title of Object.values(titles)) await app.draft({ title });
   const page = await browser.visit({ asOwner: true });

@@ -16,7 +16,7 @@ const browser = await startBrowser(app);
 const at = { page: 1, x: 72, width: 160, height: 20 };
 const passport = makePdf({ text: 'Passport' });
 
-test('lets a signer fill in a conditional field and add an attachment on a phone using only the keyboard', async () => {
+test('lets a signer on a phone fill in a conditional field and add an attachment using only the keyboard', async () => {
   const signer = app.person();
   const field = { ...at, signer: signer.email };
   const sent = await app.sent({

@@ -8,7 +8,7 @@ import { toast } from './flows.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-test('adds a recipient before the first signature, and removes a recipient after it', async () => {
+test('adds a recipient before the first signature, and removes another recipient afterward', async () => {
   const [ada, ben, cleo] = [app.person(), app.person(), app.person()];
   const { id } = await app.sent({ signers: [ada, ben] });
   const page = await browser.visit({ asOwner: true });

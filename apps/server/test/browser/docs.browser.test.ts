@@ -69,7 +69,7 @@ test('opens the table of contents on a phone, and keeps the chosen colors on the
   expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
 });
 
-test('shows every request of a guide in the chosen language when the user switches it by keyboard', async () => {
+test('shows every request of a guide in the language that the user selects by keyboard', async () => {
   const page = await browser.visit();
   await page.goto('/docs/guides/first-document');
   const tabs = page.getByRole('tab', { name: 'curl' });

@@ -293,7 +293,7 @@ test('reports documents that were deleted elsewhere, and does not offer to undo 
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 }, 120_000);
 
-test('sends reminders for several documents and voids several, and lists the documents to which the action does not apply', async () => {
+test('sends reminders for several documents, voids several documents, and lists the documents to which an action does not apply', async () => {
   const out = [await app.draft({ title: 'Zeta lease' }), await app.draft({ title: 'Zeta offer' })];
   for (const { id } of out) await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });
   await app.draft({ title: 'Zeta draft' });

@@ -39,7 +39,7 @@ async function pointOn(page: Page, x: number, y: number): Promise<[number, numbe
   return [box.x + x * box.width, box.y + y * box.height];
 }
 
-test('keeps a tool selected until the user presses Escape, selects several fields with a rectangle, aligns and copies them, and undoes every change', async () => {
+test('keeps a tool selected until Escape is pressed, selects fields with a rectangle, aligns and copies them, and undoes every change', async () => {
   const page = await browser.visit({ asOwner: true });
   await openEditor(page);
   await tool(page, 'Checkbox').click();
@@ -203,7 +203,7 @@ test('uses most of the window for the page at a width of 320 pixels and at 200% 
   }
 }, 60_000);
 
-test('keeps the label of a selected field within the page at both edges, also in right-to-left languages', async () => {
+test('keeps the label of a selected field within the page at both edges, even in right-to-left languages', async () => {
   const page = await browser.visit({ asOwner: true });
   const id = await openEditor(page);
   await page.getByLabel('Name of recipient 1').fill('Anneliese Brandt-Hohenfels von Reichenstein');

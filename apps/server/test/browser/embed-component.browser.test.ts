@@ -105,7 +105,7 @@ test('explains that the organization does not allow the frame, and offers the si
   expect(error?.detail['message']).toContain(`Add ${application.origin} under Settings`);
 });
 
-test("ignores messages that do not come from the component's frame, and all messages after the component is removed", async () => {
+test('ignores messages from other frames, and all messages after the component is removed', async () => {
   const { url } = await linkFor([application.origin]);
   application.serve('/', 'text/html', pageWith(`link="${url}" language="en"`));
   const page = await browser.visit();

@@ -29,7 +29,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('does not block any page of the app with the firewall', { timeout: 120_000 }, async () => {
+test('does not let the firewall block any page of the app', { timeout: 120_000 }, async () => {
   const owner = await app.session();
   const person = { ...app.person(), name: `Anna O'Brien "Jr." <sales>; & Co` };
   const draft = await app.draft({ by: owner, title: TITLE, filename: `${TITLE}.pdf` });

@@ -33,7 +33,7 @@ const toDialog = async (page: Page): Promise<void> => {
 };
 
 test.each(SIZES)(
-  "opens the user's own signing session from the home page, saves the signature drawn there, and offers it first at the next visit %j",
+  "opens the user's signing session from the home page, saves the drawn signature, and offers it first next time %j",
   async ({ phone }) => {
     const name = (state: string) => `own visit, ${state}${phone ? ', phone' : ''}`;
     await (await app.session()).send('PUT', '/api/user/profile', { body: { signature: null } });
@@ -86,7 +86,7 @@ test.each(SIZES)(
   120_000,
 );
 
-test('hides the saved signature from anyone who has only the signing link, whether it comes from the e-mail or the home page', async () => {
+test('hides the saved signature from visitors who have only the signing link, from the e-mail or the home page', async () => {
   const owner = await app.session();
   await owner.send('PUT', '/api/user/profile', { body: { signature: { type: 'typed', data: 'Canary Hopper' } } });
   const seen = async (page: Page): Promise<string> => {

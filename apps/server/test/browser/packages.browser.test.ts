@@ -127,7 +127,7 @@ test('voids the unfinished documents of a package when it is canceled with a rea
   for (const draft of drafts) expect(await statusOf(draft.id)).toBe('voided');
 }, 60_000);
 
-test('shows the timeline beside the documents on a wide screen and below them on a phone, with the details of a document beside its thumbnail', async () => {
+test('shows the timeline beside the documents on a wide screen, and below the documents on a phone', async () => {
   const { id } = await sendPackage(app);
   const page = await browser.visit({ asOwner: true });
   const boxOf = async (name: string) =>

@@ -62,7 +62,7 @@ test('restores a deleted field with Ctrl+Z, and keeps every e-mail address as ty
   expect(await addresses(page)).toEqual([ADA.email, KONRAD.email]);
 }, 60_000);
 
-test('undoes the typing in a text box with Ctrl+Z first, then the previous change, and never changes an unrelated text box', async () => {
+test('undoes the typing in a text box and then the previous change with Ctrl+Z, and never changes an unrelated text box', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await prepareTwo(page, draft.id);
@@ -169,7 +169,7 @@ test('reports a lost connection, keeps the typed text across a reload, and saves
   expect(content?.recipients).toMatchObject([{ name: 'Ada Lovelace' }]);
 }, 60_000);
 
-test("shows a conflict to the second of two users who edit a draft, loads the first user's version, and restores the second user's with undo", async () => {
+test("shows a draft conflict to the second user, loads the first user's version, and restores the second version with undo", async () => {
   const draft = await app.draft();
   const expected = /^409 .*\/draft$/;
   const [one, other] = [

@@ -57,7 +57,7 @@ const undo = async (page: Page, title: string): Promise<void> => {
   await toast(page, 'Undone');
 };
 
-test('saves a settings section, and shows and discards unsaved changes, using only the keyboard', async () => {
+test('saves a settings section and discards unsaved changes using only the keyboard', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/organization');
   const sending = page.getByRole('region', { name: 'Sending' });
@@ -113,7 +113,7 @@ test('keeps unsaved retention rules when other rules are saved elsewhere, and sh
   await page.waitForFunction(`document.querySelector('[role="group"] input[maxlength="50"]').value === 'second'`);
 }, 60_000);
 
-test('asks before unsaved changes in any section are lost, and names the sections', async () => {
+test('asks for confirmation before unsaved changes in any section are lost, and names the sections', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/profile');
   await page.getByLabel('Name').fill('Grace Brewster');

@@ -239,7 +239,7 @@ test('keeps the buttons of a long dialog visible on the narrowest phone, and sho
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
 });
 
-test('starts a long dialog at its beginning, although the focus is on a button at its end', async () => {
+test('shows the beginning of a long dialog, although the focus is on a button at its end', async () => {
   const page = await browser.visit({ asOwner: true, phone: true });
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto('/settings/billing');
@@ -270,7 +270,7 @@ test('shows the download on the receipt on a single line on the narrowest phone'
   }
 });
 
-test('separates the people and the time of a document in the list on phones, also in German', async () => {
+test('separates the people and the time of a document in the list on phones, even in German', async () => {
   await app.sent({ signers: [app.person(), app.person(), app.person(), app.person()] });
   const page = await browser.visit({ asOwner: true, phone: true });
   await page.addInitScript("localStorage.setItem('countersign.language', 'de')");
@@ -339,7 +339,7 @@ test('offers all settings on phones in a menu that closes when the user chooses 
 
 const PROBE = '<noscript>No script runs here</noscript><script>document.body.textContent = "A script ran"</script>';
 
-test("blocks scripts in an e-mail with the frame and with the e-mail's content security policy, and checks the page and the e-mail separately", async () => {
+test("blocks scripts in an e-mail through both the frame and the e-mail's content security policy", async () => {
   await app.sent();
   const page = await browser.visit({ asOwner: true, expected: /^console: Blocked script execution in/ });
   await page.goto('/mailbox');

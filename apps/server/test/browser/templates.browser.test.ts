@@ -208,7 +208,7 @@ test('shares, deletes and restores a template, and shows a message if a search f
   await judge(page, 'a search that found nothing');
 });
 
-test('asks before unsaved changes to a template are lost, and uses the saved template from the editor', async () => {
+test('asks for confirmation before unsaved changes to a template are lost, and uses the saved template from the editor', async () => {
   const by = await templateKey(app);
   const roles = [{ name: 'Tenant', role: 'signer' }];
   const { id } = await templateFrom(by, { name: 'Guarded', roles, emailSubject: 'The lease of flat 4' });
@@ -272,7 +272,7 @@ test(
   },
 );
 
-test('counts the rows that were not sent on the page of a canceled bulk send', async () => {
+test('shows the number of unsent rows on the page of a canceled bulk send', async () => {
   const { key, notice } = await bulkTemplates(app);
   const { id } = await bulkSend(key, notice.id, { rows: rowsFor(app, 3) });
   await finished(key, id);

@@ -23,7 +23,7 @@ const altered = await storedFile(app, id);
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
 
-test('states first that a file is valid, and then shows signers, times and history, with details by keyboard and in print', async () => {
+test('states first that a file is valid, and then shows its signers, times and history', async () => {
   const page = await browser.visit();
   await page.goto('/verify');
   await page.getByRole('heading', { name: 'Verify a PDF' }).waitFor();
@@ -93,7 +93,7 @@ test('changes the language on a phone and keeps the verification report', async 
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }, 60_000);
 
-test('states first that the file was altered, and then shows the changes, on a phone', async () => {
+test('states on a phone that the file was altered, and then shows the changes', async () => {
   const page = await browser.visit({ phone: true });
   await page.goto('/verify');
   await page.getByLabel('Choose a PDF').setInputFiles(pdf('lease.pdf', altered));

@@ -15,7 +15,7 @@ const wide = async () => {
   return page;
 };
 
-test('saves the current filters as a view, opens the view again, and restores the view after a deletion', async () => {
+test('saves the current filters as a view, opens the view again, and restores the view after it is deleted', async () => {
   await app.draft({ title: 'Lambda draft' });
   const page = await wide();
   await page.goto('/documents?q=lambda&status=draft');

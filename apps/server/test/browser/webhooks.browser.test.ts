@@ -102,7 +102,7 @@ test('pauses, resumes, rotates, changes and deletes a webhook', async () => {
   expect(await page.getByRole('link', { name: `${receiver.url}/second` }).count()).toBe(0);
 }, 120_000);
 
-test('finds dead letters, resends one or all dead letters, and discards them', async () => {
+test('finds, resends and discards dead letters', async () => {
   receiver.answer(500, {}, 'out of order');
   const { id } = await addWebhook(app, { url: `${receiver.url}/third`, events: ['document.created'] });
   await deadLetters(app, id, 4);

@@ -130,7 +130,7 @@ const BUILT_IN: readonly BillingStep[] = [
 ];
 
 test(
-  'issues one invoice per period and applies every change once without a payment provider',
+  'issues one invoice per period, and applies every change once, even without a payment provider',
   async () => {
     const first = await installation.web();
     await installation.setUp(first);

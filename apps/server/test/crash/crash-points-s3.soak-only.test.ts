@@ -83,7 +83,7 @@ const STEPS: readonly Step[] = [
 ];
 
 test(
-  'keeps the file in S3 for every row after every kill, and removes files without a row by listing the bucket',
+  'keeps the S3 file of every row after every kill, and removes files without a row',
   async () => {
     await rehearsal.play(STEPS);
     await rehearsal.end(async (scene) => {

@@ -94,7 +94,7 @@ test('leaves the files in a complete state after a crash at any step of the encr
   await readable();
 });
 
-test("deletes a document created from a template together with the document's key, and deletes the template's file with the last document that uses it", async () => {
+test("deletes a document together with its key, and the template's file together with the last document that uses the file", async () => {
   const { id } = await upload(100);
   expect(await encrypt()).toBeNull();
   const copy = (await app.key.post<'duplicateDocument'>(`/api/documents/${id}/duplicate`)).body.document.id;

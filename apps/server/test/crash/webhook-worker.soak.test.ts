@@ -23,7 +23,7 @@ const LAST_MS = 120_000;
 const receiver = await openReceiver();
 const app = await startTestApp(LOOPBACK);
 
-test(`loses none of ${EVENTS} events over ${KILLS} kills, and delivers fewer than one in a hundred events twice, with the same ID`, async () => {
+test(`loses none of ${EVENTS} events over ${KILLS} kills, and redelivers fewer than one percent, each with the same ID`, async () => {
   // The deliveries are sent only by the separate processes.
   await app.services.webhooks.stop();
   const paths = Array.from({ length: ENDPOINTS }, (_, i) => `/hooks/${i}`);

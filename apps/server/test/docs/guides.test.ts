@@ -139,7 +139,7 @@ const GUIDES: Readonly<Record<string, { prints: readonly (string | RegExp)[]; is
   'going-live': { prints: [] },
 };
 
-test("defines the variables that each guide uses before the guide's first program", async () => {
+test("defines each guide's variables before its first program", async () => {
   for (const name of Object.keys(GUIDES)) {
     const text = await readFile(path.join(ROOT, `docs/guides/${name}.md`), 'utf8');
     const [beginning = ''] = text.split(/^```(?!sh)/m);

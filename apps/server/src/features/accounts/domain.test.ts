@@ -70,6 +70,6 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on macOS'],
   ['curl/8.14.1', 'curl'],
   ['', 'Unknown browser'],
-])('describes the device with the user agent %s as %s', (userAgent, device) => {
+])('describes the device with the user agent %s as "%s"', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
 });

@@ -29,7 +29,7 @@ describe('passwords that the password policy rejects', () => {
     ['northwind-trading', 'password_contains_context'],
     ['grace@northwind.example', 'password_contains_context'],
     ['countersign12', 'password_contains_context'],
-  ])('rejects the password %s: %s', async (password, code) => {
+  ])('rejects the password "%s": %s', async (password, code) => {
     expect(await reason(password)).toBe(code);
   });
 });
@@ -41,7 +41,7 @@ describe('passwords that the password policy accepts', () => {
     'x7Gq2LmZ9pTw',
     'Пароль лунного кота 7',
     'é'.repeat(3) + 'kV9qZw2LmR8t',
-  ])('accepts the password %s', async (password) => {
+  ])('accepts the password "%s"', async (password) => {
     expect(await reason(password)).toBeUndefined();
   });
 });

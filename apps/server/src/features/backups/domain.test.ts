@@ -14,7 +14,7 @@ const left = (all: ReturnType<typeof nightly>, keep = { daily: 7, weekly: 4, mon
 };
 
 describe('retention of backups', () => {
-  test('keeps the newest backup of each of the last days, weeks and months', () => {
+  test('keeps the newest backup of each recent day, week and month', () => {
     expect(left(nightly(400))).toEqual([
       '2026-11-23',
       '2026-11-22',
@@ -56,7 +56,7 @@ describe('retention of backups', () => {
   });
 });
 
-test('assigns a backup to the previous day until the scheduled time', () => {
+test('assigns a backup made before the scheduled time to the previous day', () => {
   const at = { hour: 2, minute: 30 };
   expect(slotAt(new Date('2026-11-23T02:29:59Z'), at)).toBe('2026-11-22');
   expect(slotAt(new Date('2026-11-23T02:30:00Z'), at)).toBe('2026-11-23');

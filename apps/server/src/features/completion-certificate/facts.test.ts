@@ -211,7 +211,7 @@ test.each([
   ['smtp', { credential: 'embedded' }, ['linkByCaller']],
   ['smtp', { credential: 'in-person' }, ['inPerson']],
   ['smtp', { credential: 'link', factors: 'access-code email-code' }, ['linkByMail', 'accessCode', 'emailCode']],
-])('lists the authentication of a signer, for an invitation by %s and the signature %o', (via, data, methods) => {
+])('lists how a signer was authenticated after an invitation by %s, with the signature %o', (via, data, methods) => {
   expect(annaOf(invited(via), signed(data))?.authentication).toEqual(methods);
 });
 
@@ -228,7 +228,7 @@ test.each([
   ['mailbox', 'link', ['addressCodeByMailbox']],
   ['smtp', 'account', ['account', 'addressCode']],
 ])(
-  'lists the authentication of a public link visitor who entered a code sent by %s and signed with %s',
+  'lists the authentication of a public link visitor with the code delivery "%s" and the signature "%s"',
   (via, credential, methods) => {
     const facts = factsOf(created, sent, confirmed(via), invited(via), viewed, signed({ credential }));
     expect(facts.parties[0]).toMatchObject({
@@ -240,7 +240,7 @@ test.each([
   },
 );
 
-test('does not attribute an address confirmed by a visitor to the person to whom the visitor forwarded the document', () => {
+test("does not attribute a visitor's confirmed address to the person who receives the forwarded document", () => {
   const forwarded: Happening = {
     type: 'signer.forwarded',
     target: SIGNER,
@@ -293,7 +293,7 @@ test('does not rate a signature as advanced if the link was delivered to the bui
   expect(annaOf(invited('mailbox'), signed({ factors: 'email-code' }))?.eidas?.level).toBe('ses');
 });
 
-test('lists events in order, each with the person affected', () => {
+test('lists events in order, each with the affected person', () => {
   const happened = (type: string, rest: Partial<Happening> = {}): Happening => ({ type, target: SIGNER, ...rest });
   const { events } = factsOf(
     created,
@@ -326,7 +326,7 @@ test('lists events in order, each with the person affected', () => {
   ]);
 });
 
-test('lists the last file of a draft as the upload, with the times at which the file was replaced', () => {
+test('lists the final file of a draft as the upload, with the times when the file was replaced', () => {
   const replaced: Happening = {
     type: 'document.file-replaced',
     actor: 'usr_grace',
@@ -423,7 +423,7 @@ test('lists the uploaded and the stored hash of a file that was rewritten', () =
   expect(factsOf(mended, sent).document).toMatchObject({ sha256: 'c0', uploadedSha256: 'cf' });
 });
 
-test('names no certifying organization for a document that was sent with a signature from another service', () => {
+test("names no certifying organization if the sent document already contained another service's signature", () => {
   const plain = { ...sent, data: { revision: 1, sha256: 'c1', certified: false } };
   const facts = factsOf(created, plain, { type: 'document.renewed', data: { revision: 4, sha256: 'c4' } });
   expect(facts.revisions.map(({ number, kind, by }) => [number, kind, by])).toEqual([

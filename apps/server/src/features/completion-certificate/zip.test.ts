@@ -52,7 +52,7 @@ function unzipped(zip: Buffer): string {
 }
 
 describe('creating a ZIP file', () => {
-  test('creates a ZIP file of the announced size that unpacks to its input', async () => {
+  test('creates a ZIP file that has the announced size and unpacks to its input', async () => {
     const entries = [
       held('Vertrag – Übergabe.pdf', 'signed'),
       held('empty.txt', ''),
@@ -73,7 +73,7 @@ describe('creating a ZIP file', () => {
     expect(await make()).toEqual(await make());
   });
 
-  test('accepts file names that Windows would refuse or read as a drive', async () => {
+  test('accepts file names that Windows would refuse or interpret as a drive', async () => {
     const folder = unzipped(await buffer(zipStream([held('C: lease?.pdf', 'one'), held('a\\b:c.pdf', 'two')], AT)));
     expect(readdirSync(folder).toSorted()).toEqual(['C_ lease_.pdf', 'a_b_c.pdf']);
   });
@@ -98,7 +98,7 @@ describe('reading a ZIP file', () => {
     await zip.return?.();
   });
 
-  test('closes the open source file and opens no other file if the reader of the ZIP file stops', async () => {
+  test('closes the current source file, and opens no further file, if the reader of the ZIP file stops', async () => {
     const [first, second] = [streamed('a.pdf', 400 * KIB_64), streamed('b.pdf', KIB_64)];
     for await (const piece of zipStream([first.entry, second.entry], AT)) if (piece) break;
     await expect.poll(() => first.seen).toMatchObject({ opened: 1, closed: 1 });

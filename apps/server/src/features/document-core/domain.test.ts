@@ -221,7 +221,7 @@ describe('the signing flow of a document', () => {
     );
   });
 
-  test('never invites a signer twice, or after a decline', () => {
+  test('never invites a signer twice, and invites nobody after a decline', () => {
     fc.assert(
       fc.property(fc.array(signer, { maxLength: 8 }), (list) => {
         const signers = list.map((who, index) => ({ ...who, id: `sgn_${index}` as const }));

@@ -16,7 +16,7 @@ test.each([
   ['שָׁלוֹם', 'שלום'],
   ['مُحَمَّد', 'محمد'],
   ['한국어', '한국어'.normalize('NFD')],
-])('folds the titles %s and %s to the same text', (title, typed) => {
+])('folds the titles "%s" and "%s" to the same text', (title, typed) => {
   expect(foldTitle(title)).toBe(foldTitle(typed));
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['が', 'か'],
   ['किताब', 'कतब'],
   ['ไทย', 'ทย'],
-])('does not fold the title %s to %s', (title, typed) => {
+])('does not fold the title "%s" to "%s"', (title, typed) => {
   expect(foldTitle(title)).not.toBe(foldTitle(typed));
 });
 

@@ -42,7 +42,7 @@ test('lets a signer decline or forward only when it is their turn, and forbids f
   );
 });
 
-test('does not let the sender change a completed document or a signer who has signed, and issues links only to signers whose turn it is', () => {
+test('rejects changes to a completed document or a signer who has signed, and issues links only in signing order', () => {
   fc.assert(
     fc.property(document, signer, (doc, who) => {
       const out =

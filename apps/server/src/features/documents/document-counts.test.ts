@@ -14,7 +14,7 @@ test('marks the document counts as lower bounds if a member has more documents t
   expect(countsOf(rows, null).draft).toEqual({ total: 11, totalIsExact: true });
 });
 
-test('shows a sum of exact counts as a lower bound when it reaches the limit', () => {
+test('shows a sum of exact counts as a lower bound when the sum reaches the limit', () => {
   const counts = (drafts: number) =>
     countsOf(
       [

@@ -45,7 +45,7 @@ describe('decision about an upload', () => {
       { archive: { part: 2, level: 'A', colors: null }, signatures: 1 },
       [expect.stringContaining('may not conform'), expect.stringContaining('1 signature(s), which are kept')],
     ],
-  ])('accepts an upload that claims %j with the warnings %j', (found, warnings) => {
+  ])('accepts an upload that claims %j, and returns the warnings %j', (found, warnings) => {
     expect(decideUpload({ ...plain, ...found }, 'strip')).toMatchObject({
       outcome: 'accept',
       warnings: expect.arrayContaining(warnings),

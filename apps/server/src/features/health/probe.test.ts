@@ -70,7 +70,7 @@ test('reports a component as failed if it does not respond within a second', asy
   expect(tries()).toBe(2);
 });
 
-test('reports a component that never responds as slow, and then as failed', async () => {
+test('reports a component that never responds first as slow and then as failed', async () => {
   const { probe, pass } = part();
   expect(await probe.latest()).toMatchObject({ isWell: true, isSlow: true });
   pass(1001);

@@ -31,7 +31,7 @@ describe.each(ALL_LANGUAGES)('%s', (language) => {
     expect(same).toEqual(language === 'en' ? KEYS.filter((key) => en[key].split(' ').length > 2) : []);
   });
 
-  test.each(Object.entries(ALL_MAILS))('fills in the e-mail %s without missing values', (_name, render) => {
+  test.each(Object.entries(ALL_MAILS))('fills in the e-mail "%s" without missing values', (_name, render) => {
     const { subject, text, html } = render({ speech: speech(language) });
     for (const part of [subject, text, visible(html)])
       expect(part).not.toMatch(/[{}]|undefined|\bnull\b|NaN|\[object/u);
@@ -56,7 +56,7 @@ describe('languages of e-mails', () => {
     [['xx', 'zz-ZZ'], 'en'],
     [['sv', 'NL'], 'nl'],
     [[''], 'en'],
-  ])('resolves the locale %j to %s', (wishes, language) => {
+  ])('resolves the locale %j to "%s"', (wishes, language) => {
     expect(speech(...wishes).language).toBe(language);
   });
 
@@ -68,7 +68,7 @@ describe('languages of e-mails', () => {
     ['pl', '20 grudnia 2026 17:05'],
     ['ja', '2026年12月20日 17:05'],
     ['ar', '20 ديسمبر 2026'],
-  ])('formats the times in e-mails in %s', (locale, expected) => {
+  ])('formats times in e-mails in the language "%s"', (locale, expected) => {
     expect(
       speech(locale)
         .time(at)

@@ -15,11 +15,11 @@ test.each([
   [554, '554 5.7.1 Message rejected as spam', 'refused'],
   [550, '550 5.7.26 Unauthenticated mail is not accepted', 'refused'],
   [550, '550 no', 'refused'],
-])('classifies the response %i %s as the bounce reason %s', (code, text, reason) => {
+])('classifies the response "%i %s" as the bounce reason "%s"', (code, text, reason) => {
   expect(bounceOf(refusal(code, text))).toEqual({ reason, answer: text });
 });
 
-test('reports an address as late after a day of temporary failures, and reports no bounce for an error of the server itself', () => {
+test('reports a delivery as late after a day of temporary failures, and reports no bounce for an error on the server', () => {
   expect(bounceOf(new MailError('temporary', 'x'))).toEqual({ reason: 'late', answer: '' });
   expect(bounceOf(new MailError('timeout', 'x'))).toMatchObject({ reason: 'late' });
   expect(bounceOf(new PermanentJobError('the document no longer exists'))).toBeUndefined();

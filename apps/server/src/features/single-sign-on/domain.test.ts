@@ -148,7 +148,7 @@ describe('attributes in a response', () => {
     expect(persistentSubject(null)).toBeNull();
   });
 
-  test('assigns the role member, or admin if the attribute maps to admin, but never owner', () => {
+  test('assigns the role "member", or "admin" if the attribute maps to it, but never "owner"', () => {
     const mapping = { ...settings, role_mapping: { attribute: 'g', admin: ['a', 'owner'] } };
     expect(roleFrom(new Map([['g', ['a']]]), settings)).toBe('member');
     expect(roleFrom(new Map([['g', ['b', 'a']]]), mapping)).toBe('admin');

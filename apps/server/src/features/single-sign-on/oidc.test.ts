@@ -107,7 +107,7 @@ describe('invalid claims', () => {
   });
 
   test.each(['[]', '"x"', 'null', '1', '{', '', '{"sub":"subject-1"}x', '\uFEFF{}'])(
-    'rejects claims that are %j',
+    'rejects the claims %j',
     async (text) => {
       expect(await outcome({ idToken: provider.token(text) })).toBe('provider-error');
     },

@@ -41,7 +41,7 @@ describe('median of a histogram', () => {
     }
   });
 
-  test('returns null for the median of no values, even after a subtraction', () => {
+  test('returns null as the median of no values, even after a subtraction', () => {
     const histogram = histogramOf([5, 7]);
     for (const duration of [5, 7]) addTo(histogram, classOf(duration), -1);
     expect(medianOf(histogram)).toBeNull();
@@ -49,7 +49,7 @@ describe('median of a histogram', () => {
   });
 });
 
-test('reads stored histograms, and adds several of them together', () => {
+test('reads stored histograms, and adds several of them up', () => {
   const [one, other] = [histogramOf([1, 1, 900, 4e9]), histogramOf([900, 31_536_000_000])];
   expect(readHistogram(writeHistogram(one))).toEqual(one);
   expect(sumOf(one, other)).toEqual(sumOf(histogramOf([1, 1, 900, 4e9, 900, 31_536_000_000])));

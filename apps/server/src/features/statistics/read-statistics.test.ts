@@ -7,7 +7,7 @@ import { definedStatements } from '../../platform/db/statement.ts';
 
 const app = await startTestApp();
 
-test('reads no documents for statistics, and only the periods of the requested range', async () => {
+test('reads statistics from the stored periods of the requested range, without reading documents', async () => {
   // Fills the tables over the connection that `app.sql` uses, to which the settings below apply.
   await fillStatistics((text, values) => app.sql(text, values), {
     tenantId: app.tenant.tenantId,

@@ -223,7 +223,7 @@ describe('counting a sequence of changes', () => {
     await expectFiguresOfTables(query);
   });
 
-  test('reports the progress of a recount by the operator while a server also counts', async () => {
+  test("reports the progress of the operator's recount while a server is counting", async () => {
     await query('update tenants set organization_id = $2 where tenant_id = $1', [tenantId, 'org_1']);
     for (let n = 0; n < 1200; n += 1) await insert(fixture.admin, newId('document'));
     await settled();
@@ -243,7 +243,7 @@ describe('counting a sequence of changes', () => {
     await expect(recountOnConsole(uow, 'org_2', () => {})).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
   });
 
-  test('counts every event once if counting is interrupted anywhere and restarts', async () => {
+  test('counts every event once even if counting is interrupted at any point and restarted', async () => {
     const ids = Array.from({ length: 5 }, () => newId('document'));
     for (const id of ids)
       for (const to of ['draft', 'in-progress', 'completed'] as const) await change(fixture.admin, id, to);

@@ -170,7 +170,7 @@ test('changes nothing if the sequencer crashes before its commit, and sequences 
   expectWhole(await readLog(), { [stream]: 3 });
 });
 
-test('does not write if another process took over while the sequencer paused', async () => {
+test('does not write if another process took over while the sequencer was paused', async () => {
   const stream = newId('document');
   await record(stream, 2);
   await newSequencer().sequence(tenantId);
@@ -243,7 +243,7 @@ test("removes a queued entry that is already in the log, so that the entry's str
   expect(await readLog()).toHaveLength(2);
 });
 
-test('starts a stream whose first entries were erased before the log began with the hash of the last erased entry', async () => {
+test('starts a stream with the hash of its last erased entry if its first entries were erased before the log began', async () => {
   const stream = newId('document');
   await record(stream, 4);
   await fixture.admin.query('delete from log_queue where tenant_id = $1', [tenantId]);
@@ -295,7 +295,7 @@ test('signs a checkpoint only for the last of several batches', async () => {
   expect(await checkpoints()).toEqual([{ size: 5, note: 'signed 5' }]);
 });
 
-test('processes the entries that wait for the next batch together with an entry that cannot wait', async () => {
+test('processes waiting entries together with an entry that cannot wait for the next batch', async () => {
   const sequencer = newSequencer();
   await readAcross(database, selectQueuedTenants);
   sequencer.start({ exclusive: true });

@@ -128,7 +128,7 @@ test('exports the cosigned checkpoint with the key of the witness', async () => 
   expect(await read(`checkpoints/${size}`)).toBe(checkpoint);
 });
 
-test('uses an older cosigned checkpoint in a proof instead of a newer one without a cosignature', async () => {
+test('prefers an older cosigned checkpoint in a proof over a newer one without a cosignature', async () => {
   const { id } = await app.draft();
   const covered = await transparencyLog.cover(tenantId);
   await ask();
@@ -245,7 +245,7 @@ test('contacts a witness from one process at a time, and reports the same status
   expect((await listed())[2]).toMatch(/unreachable since \S+Z: The witness is down\./);
 });
 
-test('keeps the lease of the process that took over a witness when a slower process finishes', async () => {
+test('keeps the lease of a process that took over a witness even after a slower process finishes', async () => {
   await app.sql('delete from log_witnesses');
   const waiting = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let asked = 0;

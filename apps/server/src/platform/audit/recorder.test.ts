@@ -98,7 +98,7 @@ describe('audit trail', () => {
     expect((await entries()).map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
   });
 
-  test('locks an existing audit trail without rewriting it when it is opened again', async () => {
+  test('locks a reopened audit trail without rewriting it', async () => {
     await record();
     const place = async () =>
       (await fixture.admin.query<{ ctid: string }>('select ctid from audit_streams where stream = $1', [stream])).rows;
@@ -140,7 +140,7 @@ describe('audit trail', () => {
     expect(await verdict(tenantId)).toMatchObject({ valid: true, entries: 1 });
   });
 
-  test('never records an earlier time in an audit trail if the clock is set back', async () => {
+  test('never records an earlier time in an audit trail, even if the clock is set back', async () => {
     const times = [
       '2026-03-01T12:00:00.500Z',
       '2026-03-01T11:00:00.000Z',
@@ -313,7 +313,7 @@ describe('event of an audit entry', () => {
     ]);
   });
 
-  test('numbers only events of documents, even under concurrency', async () => {
+  test('numbers only document events, even under concurrency', async () => {
     const user: AnyEvent = {
       kind: 'user.created',
       data: { userId: 'usr_1', user: { id: 'usr_1', email: '', name: '' } },
@@ -337,7 +337,7 @@ describe('event of an audit entry', () => {
     expect(of(null)).toEqual([null]);
   });
 
-  test('delivers an event only to enabled webhooks of the tenant that subscribe to its kind', async () => {
+  test("delivers an event only to the tenant's enabled webhooks that subscribe to its kind", async () => {
     const heard: boolean[] = [];
     uow = newUnitOfWork((_tx, _tenantId, { isHeard }) => heard.push(isHeard));
     const addEndpoint = (

@@ -127,7 +127,7 @@ describe.each([
     [5 * CHUNK_BYTES, BYTES.length + 1000],
     [BYTES.length - 1, BYTES.length - 1],
     [0, BYTES.length - 1],
-  ])('returns the bytes %i to %i of a blob', async (start, end) => {
+  ])('returns bytes %i to %i of a blob', async (start, end) => {
     expect((await buffer(blobs.stream(KEY, { start, end }))).equals(BYTES.subarray(start, end + 1))).toBe(true);
     reopen();
     expect((await buffer(blobs.stream(KEY, { start, end }))).equals(BYTES.subarray(start, end + 1))).toBe(true);
@@ -186,7 +186,7 @@ describe.each([
     expect(reports).toEqual([`${KEY} content`]);
   });
 
-  test('looks up the size of a blob again if it is wrong', async () => {
+  test('looks up the size of a blob again if the size is wrong', async () => {
     const { size } = store;
     store.size = async (key) => {
       store.size = size;
@@ -315,7 +315,7 @@ describe('plain blob without chunk hashes', () => {
     expect(learned).toEqual([KEY]);
   });
 
-  test('computes missing chunk hashes from a second read if the first read has wrong bytes', async () => {
+  test('computes missing chunk hashes from a second read if the first read returns wrong bytes', async () => {
     failNextReads(5 * CHUNK_BYTES);
     expect((await drain({ start: 0, end: 9 })).bytes.equals(BYTES.subarray(0, 10))).toBe(true);
     expect(learned).toEqual([KEY]);

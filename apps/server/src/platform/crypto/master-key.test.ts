@@ -48,7 +48,7 @@ test('creates a single master key if several first starts run concurrently', asy
   expect(readdirSync(dataDir)).toEqual(['master.key']);
 });
 
-test('recovers from a first start that was interrupted while it wrote the key (disk full, kill -9)', async () => {
+test('recovers from a first start that was interrupted while writing the key (disk full, kill -9)', async () => {
   const handle = await open(path.dirname(dataDir));
   await handle.close();
   const broken = vi
@@ -91,7 +91,7 @@ test('rejects a key file that other users can read, and prints the command to fi
   expect(await load()).toHaveLength(32);
 });
 
-test('does not replace a missing key file if sealed data exists, unless another process has just created the file and the data', async () => {
+test('does not replace a missing key file if sealed data exists, unless another process has just created both', async () => {
   await expect(makeMasterKey(config(), async () => true)).rejects.toThrow(`The master key ${file()} is missing`);
   expect(existsSync(file())).toBe(false);
   const made = makeMasterKey(config(), async () => {
@@ -101,7 +101,7 @@ test('does not replace a missing key file if sealed data exists, unless another 
   expect(await made).toEqual(await load());
 });
 
-test('prefers MASTER_KEY in each of its formats to the key file, and then creates no file', async () => {
+test('prefers MASTER_KEY, in any of its formats, to the key file, and then creates no file', async () => {
   const key = Buffer.from(Array.from({ length: 32 }, (_, index) => 255 - index));
   for (const text of [key.toString('base64'), key.toString('base64url'), key.toString('hex')]) {
     expect(await readMasterKey({ dataDir, masterKey: new Secret(text) })).toEqual(key);

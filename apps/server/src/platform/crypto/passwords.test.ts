@@ -10,7 +10,7 @@ test('accepts only the correct password, in any Unicode composition', async () =
   expect(await hashPassword('Zo\u00eb’s passphrase')).not.toBe(stored);
 });
 
-test('rejects every sign-in to an account that does not exist or has no password, even with the password of the decoy hash', async () => {
+test('rejects sign-in to a missing or passwordless account, even with the password of the decoy hash', async () => {
   for (const stored of [undefined, null]) {
     expect(await checkPassword(stored, 'no account has this password')).toBe(false);
     expect(await checkPassword(stored, '')).toBe(false);

@@ -38,7 +38,7 @@ function open(key: Uint8Array, file: Uint8Array, size: number): Buffer {
   }
 }
 
-test.each(SIZES)('restores %i bytes written in pieces of any size from a file with the predicted length', (size) => {
+test.each(SIZES)('restores %i bytes, written in pieces of any size, from a file of the predicted length', (size) => {
   const [key, bytes] = [newDataKey(), randomBytes(size)];
   for (const largest of [7000, 100_000, 500_000]) {
     const file = seal(key, bytes, largest);
@@ -131,7 +131,7 @@ describe('modified sealed file', () => {
   });
 });
 
-test('returns a damaged chunk unverified for inspection, with only the changed byte different', () => {
+test('returns a damaged chunk unverified for inspection, in which only the changed byte differs', () => {
   const [key, bytes] = [newDataKey(), randomBytes(500)];
   const file = seal(key, bytes);
   file[HEADER_BYTES + 40] = (file[HEADER_BYTES + 40] ?? 0) ^ 1;

@@ -50,7 +50,7 @@ describe('signed token', () => {
     },
   );
 
-  test('rejects a token that has another key or purpose, or that is truncated, extended or random', () => {
+  test('rejects a token with another key or purpose, and a token that is truncated, extended or random', () => {
     const token = signToken(KEY, 'link', BODY);
     expect(readToken(Buffer.alloc(32, 2), 'link', token)).toBeUndefined();
     expect(readToken(KEY, 'file', token)).toBeUndefined();

@@ -87,7 +87,7 @@ test("does not count the server's own processing time as database time", async (
   expect(() => pulse.check()).not.toThrow();
 });
 
-test('reports a database that stops while a connection is opened within three seconds', async () => {
+test('reports within three seconds that the database stopped while a connection was being opened', async () => {
   const pulse = new DatabaseWatchdog(
     inSteps(400, (n) => (n === 0 ? { read: 9, written: 5 } : { read: 0, written: 0 })),
   );

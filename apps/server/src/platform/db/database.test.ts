@@ -244,7 +244,7 @@ describe('error in any statement of a transaction', () => {
       (single, statements) => single.queryAll(app, [sql('begin'), ...statements, sql('commit')]),
     ],
   ];
-  test.each(ways)('leaves no changes and an idle connection after an error %s', async (_name, run) => {
+  test.each(ways)('leaves an idle connection and no changes after an error %s', async (_name, run) => {
     const single = fixture.open(1);
     // Reads use other connections, so a transaction is used to find the connection for writes.
     const whoWrites = () => single.transaction({ role: 'jobs' }, now, (tx) => tx.query(whoAmI));
@@ -436,7 +436,7 @@ describe('Citus worker node that does not respond', () => {
     expect(await read(other)).toEqual([{ read_worker: 'answer' }]);
   });
 
-  test('treats the error as an outage of the database if it comes from a pooler without Citus', async () => {
+  test('treats an error from a pooler without Citus as a database outage', async () => {
     await fixture.admin.query(`
       create function of_lost_server() returns int language plpgsql as
         $$ begin raise 'server closed the connection unexpectedly' using errcode = '08006'; end $$`);

@@ -56,7 +56,7 @@ test('allows only one trial of a lost worker at a time', async () => {
   expect(await run('neighbor')).toBe(false);
 });
 
-test('waits again after a trial that finds that the worker is still lost', async () => {
+test('waits again if a trial finds the worker still lost', async () => {
   now = PAUSE_MS;
   await expect(run('tenant', LOST)).rejects.toBe(LOST);
   await expect(run('neighbor')).rejects.toMatchObject({ cause: LOST });
@@ -64,7 +64,7 @@ test('waits again after a trial that finds that the worker is still lost', async
   expect(await run('neighbor')).toBe(true);
 });
 
-test('allows another trial immediately after a trial that fails with another error', async () => {
+test('allows another trial immediately if a trial fails with a different error', async () => {
   now = PAUSE_MS;
   await expect(run('tenant', OTHER)).rejects.toBe(OTHER);
   expect(await run('neighbor')).toBe(true);

@@ -31,7 +31,7 @@ test('migrates an empty database once when several processes start together', as
   expect(applied.rows.every(({ count }) => count === 1)).toBe(true);
 });
 
-test('rejects a changed migration by name, and rejects the database of a newer version', async () => {
+test('rejects a changed migration and names it, and rejects the database of a newer version', async () => {
   const { connection, client } = await emptyDatabase();
   await migrate(connection);
   await client.query(`update migrations set sha256 = 'of another text' where name = '0001-schema.sql'`);

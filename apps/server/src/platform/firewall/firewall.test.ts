@@ -30,7 +30,7 @@ describe('caching of firewall results', () => {
     expect(found).toEqual(['sql-breakout in header.referer', 'sql-breakout in header.referer']);
   });
 
-  test('accepts an ID with the correct format in a path, and inspects any other text', () => {
+  test('accepts a correctly formatted ID in a path, and inspects any other text', () => {
     const { check, found } = detecting();
     void check({});
     void check({ path: `/api/documents/${ID}%27%20or%201=1--/status`, params: { id: `${ID}' or 1=1--` } });

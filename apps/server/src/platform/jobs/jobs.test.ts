@@ -246,7 +246,7 @@ describe('job that is claimed when it is queued', () => {
     return runner;
   };
 
-  test('leases a job to the worker that queues the job, and starts the job with the commit', async () => {
+  test('leases a job to the worker that queues the job, and starts the job when the transaction commits', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startTaking(handler);
     await add(mailJob.request({ name: 'taken' }), { take: runner.take });
@@ -316,7 +316,7 @@ describe('job that is claimed when it is queued', () => {
     await gone();
   });
 
-  test('releases a job when the worker stops before it starts', async () => {
+  test('releases a job if the worker stops before the job starts', async () => {
     const { handler, runs } = controlled();
     const runner = await startTaking(handler);
     let stopping = Promise.resolve();
@@ -650,7 +650,7 @@ describe('job of a dead worker', () => {
     await gone();
   });
 
-  test('ignores the result of a worker that returns after the lease expired', async () => {
+  test('ignores the result of a worker that reports back after its lease has expired', async () => {
     for (const comeBack of ['finish', 'fail'] as const) {
       const first = controlled();
       const second = controlled();
@@ -727,7 +727,7 @@ describe('stopping a worker', () => {
     expect(await rows()).toEqual([expect.objectContaining({ state: 'ready', attempt: 0 })]);
   });
 
-  test('leaves a job that was being claimed to the next worker when the worker stops', async () => {
+  test('leaves a job to the next worker if its worker stops while claiming it', async () => {
     const { handler, runs } = controlled();
     const runner = await startRunner(handler);
     const sessions = async (condition: string) =>

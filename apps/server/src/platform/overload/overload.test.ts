@@ -90,7 +90,7 @@ describe('limit for a class of requests', () => {
     expect(limit.limit).toBe(UNLIMITED);
   });
 
-  test('never limits below the guaranteed number of requests, and raises the limit soon after waiting times become short again', () => {
+  test('never lowers the limit below the guaranteed number, and raises the limit soon after waiting times become short again', () => {
     const limit = new AdaptiveLimit(4);
     for (let i = 0; i < 100; i += 1) limit.observe(20);
     expect(limit.limit).toBe(4);

@@ -155,7 +155,7 @@ test('makes a stored file available locally for a task, and releases the file re
   expect(gone).toMatchObject({ code: 'rejected', reason: 'source_missing' });
 });
 
-test('finds a stored file that was moved after the lookup, instead of reporting the file as missing', async () => {
+test('finds a stored file that was moved after the lookup', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
   try {
     const [before, after] = [join(folder, 'before'), join(folder, 'after')];
@@ -358,7 +358,7 @@ test('does not retry a page that exceeds the memory limit, and renders the other
   }
 });
 
-test('reports no problem if the pages of an upload could not be test-rendered, and logs the failure', async () => {
+test('reports no problem if the test rendering of an upload fails, and logs the failure', async () => {
   const lines: unknown[][] = [];
   const logged = testPool({ log: { warn: (...line: unknown[]) => void lines.push(line) } });
   try {

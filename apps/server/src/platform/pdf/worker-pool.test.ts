@@ -87,7 +87,7 @@ test('reports a task that does not get its CPU time as busy, without counting th
 });
 
 test.each(['hoardBuffers', 'hoardObjects'] as const)(
-  'stops the task %s at the memory limit, and runs the next task',
+  'stops the task "%s" at the memory limit, and runs the next task',
   async (kind) => {
     const pool = makePool({ memoryMb: 48 });
     expect((await failure(pool.run(kind, null))).code).toBe('out_of_memory');
@@ -96,7 +96,7 @@ test.each(['hoardBuffers', 'hoardObjects'] as const)(
 );
 
 test.each(['recurse', 'throwLater', 'exit'] as const)(
-  'reports the task %s as a crash, and runs the next task',
+  'reports the task "%s" as a crash, and runs the next task',
   async (kind) => {
     const pool = makePool();
     expect((await failure(pool.run(kind, null))).code).toBe('crashed');

@@ -97,7 +97,7 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
       expect(received.headerNames).toEqual(plain.headerNames);
     });
 
-    test('does not decode text that looks like an encoded word in an e-mail', async () => {
+    test('does not decode e-mail text that looks like an encoded word', async () => {
       const attack = '=?utf-8?Q?=0D=0ABcc:_all@evil.example?=';
       const received = await deliver({ subject: attack, to: { name: attack, address: 'alex@contoso.example' } });
       const harmless = '= ?utf-8?Q?=0D=0ABcc:_all@evil.example?=';

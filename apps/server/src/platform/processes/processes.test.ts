@@ -126,7 +126,7 @@ test('combines the metrics of several processes under one description for each m
   );
 });
 
-test('waits for the responses of all live processes, but not for the response of a process that hangs', async () => {
+test('waits for the responses of all live processes, but not for a process that hangs', async () => {
   const complete = new Collection(['web-1', 'web-2', 'worker-1'], [{ process: 'supervisor', text: 'known' }]);
   complete.add({ process: 'web-1', text: 'a' });
   complete.add({ process: 'web-1', text: 'twice' });

@@ -195,7 +195,7 @@ test('does not report a time as archived if a cycle is interrupted between two p
   await client.query('drop table filler');
 });
 
-test("archives a transaction's file before the log that can contain the commit of the transaction", async () => {
+test("archives a transaction's file before the log that can contain its commit", async () => {
   const other = new pg.Client(postgres.connection);
   await other.connect();
   const id = newId('blob');
@@ -236,7 +236,7 @@ test('rejects a point in time that cannot be restored, and states the restorable
   await expect(choose(target, new Date(Date.now() + 3_600_000), openers)).rejects.toThrow(/cannot restore/);
 });
 
-test('detects a flipped bit in the base backup, in a piece of the log, in a manifest or in a file, and names the damaged part', async () => {
+test('detects a flipped bit in any part of the archive, and names the damaged part', async () => {
   const folder = path.join(root, 'damaged');
   const [base] = await stored(/bases\/[^/]+\/data$/);
   const [piece] = (await stored(/\/wal\/\d+\//)).slice(1);
@@ -272,7 +272,7 @@ test('reports a gap in the log, and still restores points in time before the gap
   renameSync(path.join(root, 'hidden'), gone);
 });
 
-test('rejects an empty folder for an archive that was started before, because the external disk may not be mounted', async () => {
+test('rejects an empty folder for an existing archive, because the external disk may not be mounted', async () => {
   renameSync(place, `${place}-away`);
   const refused = /is empty, but an archive was started there/;
   await expect(archiver.archiveChanges(never)).rejects.toThrow(refused);
@@ -304,7 +304,7 @@ test('deletes data that no retained point in time needs', async () => {
   expect((await shown(undefined)).notes).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
-test('stores an archive in a bucket as it does in a folder, in a new run with all files', async () => {
+test('stores the same archive in a bucket as in a folder, in a new run with all files', async () => {
   const server = await openS3Server();
   const bucket = backupS3({ ...server.options, prefix: 'archive/' });
   onTestFinished(() => {

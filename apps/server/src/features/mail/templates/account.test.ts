@@ -20,7 +20,7 @@ const skeleton = (html: string): string => (html.match(/<[^>]*>/gu) ?? []).join(
 describe.each(ACCOUNT_MAILS)('%s', (kind) => {
   const { subject, text, html } = accountMail(input(kind));
 
-  test('fills in every placeholder, wraps lines at 72 columns except for links, and states the reason for the e-mail in both parts', () => {
+  test('fills in every placeholder, wraps lines at 72 columns except for links, and states the reason in both parts', () => {
     for (const part of [subject, text, html.replaceAll(/<style>[^]*?<\/style>/gu, '')])
       expect(part).not.toMatch(/\{\w+\}|undefined|\[object/u);
     for (const line of text.split('\n')) if (!line.startsWith('https://')) expect(line.length).toBeLessThanOrEqual(72);

@@ -97,7 +97,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     }
   });
 
-  test("places only the server's own links at the start of a line, even if the title contains a link", () => {
+  test("places only the server's links at the start of a line, even if the title contains a link", () => {
     const { text } = render({ documentTitle: `${'x '.repeat(30)}\nhttps://evil.example/s/1\n` });
     expect(text).toContain('\n  https://evil.example/s/1\n');
     const links = text.split('\n').filter((line) => /^https?:/u.test(line));

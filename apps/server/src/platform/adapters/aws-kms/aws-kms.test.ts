@@ -50,7 +50,7 @@ describe('AWS KMS key', () => {
     expect(kms.requests - before).toBe(3);
   });
 
-  test('retries the request to KMS if a request hangs', async () => {
+  test('retries a request to KMS that hangs', async () => {
     const key = await open('alias/p256', { timeoutMs: 500 });
     kms.faults.push('hang');
     await expect(key.sign(ECDSA('sha256'), DATA)).resolves.toBeInstanceOf(Buffer);

@@ -157,7 +157,7 @@ describe('requests to a private address', () => {
   });
 
   test.each(HOSTILE_HOSTS)(
-    'rejects %s when the URL is saved and when a request is sent, without a connection',
+    'rejects %s without connecting, both when the URL is saved and when a request is sent',
     async (host) => {
       const fetcher = open();
       for (const scheme of ['https', 'http']) {
@@ -558,7 +558,7 @@ describe('misbehaving webhook receiver', () => {
     );
     expect(outcome).toEqual({ kind: 'failed', code: 'timeout', reason: 'No response within 0.4 seconds.' });
   });
-  test('reads only the first 64 KB of a response of a gigabyte', async () => {
+  test('reads only the first 64 KB of a 1 GB response', async () => {
     const { outcome, sent } = await meet((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${2 ** 30}\r\n\r\n`);
       const chunk = Buffer.alloc(65_536, 'a');
@@ -618,7 +618,7 @@ describe('response of a receiver', () => {
     [1000, true],
     [1001, false],
   ])(
-    'reads at most 1000 bytes of a response of %i bytes, and reports whether the response is complete: %s',
+    'reads at most 1000 bytes of a %i-byte response, and reports whether the response is complete: %s',
     async (size, isWhole) => {
       const { url } = await serve((_, response) => response.end('x'.repeat(size)));
       const outcome = await open({ allow }).fetch({ ...REQUEST, url, maxBytes: 1000 });

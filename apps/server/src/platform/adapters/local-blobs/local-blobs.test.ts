@@ -42,7 +42,7 @@ test('leaves no file behind after a refused or failed upload', async () => {
   expect(readdirSync(path.join(root, '.staging'))).toEqual([]);
 });
 
-test('removes staged files from a crash after an hour, and keeps files in use', async () => {
+test('removes staged files left by a crash once they are an hour old, and keeps files in use', async () => {
   const root = path.join(folder, 'swept');
   const blobs = await openLocalBlobs(root);
   const long = (Date.now() - 61 * 60 * 1000) / 1000;

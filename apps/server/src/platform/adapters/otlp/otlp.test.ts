@@ -24,7 +24,7 @@ function opened(options: Partial<OtlpOptions> = {}) {
   return { otlp, telemetry: new Telemetry([otlp.sink]), dropped };
 }
 
-test('continues the trace of the caller in a request and in the operations of the request', async () => {
+test("continues the caller's trace in a request and its operations", async () => {
   const { otlp, telemetry } = opened();
   const request = telemetry.begin(
     'request',
@@ -77,7 +77,7 @@ test('decides locally which traces are recorded, regardless of external flags', 
   expect(collector.spans).toHaveLength(before);
 });
 
-test('passes the trace context on in a webhook request', () => {
+test('includes the trace context in a webhook request', () => {
   const { telemetry } = opened();
   expect(telemetry.begin('webhook', {}).traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
 });

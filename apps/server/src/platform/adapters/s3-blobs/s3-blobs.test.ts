@@ -190,7 +190,7 @@ test('serves other readers while there are more slow readers than connections, a
   await Promise.all(readers.map(async (reader) => reader.return?.()));
 });
 
-test('frees the connection when the server rejects an upload before it was sent completely', async () => {
+test('frees the connection when the server rejects an upload before the upload is complete', async () => {
   await reopen({ answer: 15_000, whole: 30_000 });
   await blobs.put(newKey(), Buffer.from('now it knows that the server says 501'));
   proxy.always({ kind: 'early', status: 503 });
@@ -202,7 +202,7 @@ test('frees the connection when the server rejects an upload before it was sent 
   expect(logged.map(({ fields }) => fields)).not.toContainEqual(expect.objectContaining({ code: 'ETIMEDOUT' }));
 });
 
-test('fetches a local copy of a file once unless a fresh copy is requested, keeps it while in use, and deletes it with the file', async () => {
+test('fetches one local copy of a file unless a fresh copy is requested, and deletes the copy with the file', async () => {
   const key = newKey();
   await blobs.put(key, BYTES);
   proxy.seen.length = 0;

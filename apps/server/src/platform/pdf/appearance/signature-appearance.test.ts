@@ -115,7 +115,7 @@ test('reduces the font size of a long field value until the value fits', async (
 const sizesOf = ({ appearance }: ReturnType<typeof fieldText>): number[] =>
   [...appearance.content.toString().matchAll(/ ([\d.]+) Tf /g)].map(([, size]) => Number(size));
 
-test('wraps a field value that does not fit on a line at 7 points if the box has space', async () => {
+test('wraps a field value that does not fit on one 7-point line, if the box has space', async () => {
   const value = 'a value that is far too long for one line of its box';
   const drawn = fieldText(type, { value, width: 90, height: 34 });
   const { text, isInside } = await contentOf(drawn.appearance);
