@@ -79,7 +79,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     proofs: [
       [
         'http/rate-limits.test.ts',
-        'counts requests without a valid credential, sign-ins and setup requests of an IP address in one bucket',
+        "counts an IP address's sign-ins, setup requests and requests without a valid credential in one bucket",
       ],
     ],
   },
@@ -98,7 +98,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     proofs: [
       [
         'http/removeMember.test.ts',
-        'rejects a member who removes others, an administrator who removes an owner, and an owner who removes another owner',
+        'does not let members remove others, administrators remove owners, or owners remove other owners',
       ],
       ['http/updateMember.test.ts', 'lets an owner promote another owner, and lets owners demote only themselves'],
       ['http/attacker-with-credentials.test.ts', 'keeps one owner if both owners leave concurrently'],
@@ -109,7 +109,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     proofs: [
       [
         'http/updateMember.test.ts',
-        'rejects administrators and API keys that promote a member to owner or demote an owner',
+        'does not let administrators and API keys promote a member to owner or demote an owner',
       ],
       {
         matrix: [

@@ -24,7 +24,7 @@ describe('201', () => {
     expect((await trailOf(app)).at(-1)).toBe('domain.added');
   });
 
-  test('lets two organizations add the same domain, each with a DNS record of its own', async () => {
+  test('lets two organizations add the same domain, each with a separate DNS record', async () => {
     const record = async (by: { post: typeof app.owner.post }) =>
       (await by.post<'addDomain'>(path, { domain: 'shared.example' })).body.domain.record.value;
     expect(await record(await app.session())).not.toBe(await record((await app.otherTenant()).owner));

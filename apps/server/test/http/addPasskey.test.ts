@@ -71,7 +71,7 @@ describe('403', () => {
     expect((await person.caller.get<'listPasskeys'>(path)).body.passkeys).toEqual([]);
   });
 
-  test('accepts a challenge once, within five minutes, and only from the person and for the purpose for which the challenge was created', async () => {
+  test('accepts a challenge once, within five minutes, and only for the person and purpose it was created for', async () => {
     const [person, other] = [await join(app), await join(app)];
     const response = new SoftPasskey().create(origin, await ask(person));
     expectError(await other.caller.post(path, { response }), 'PASSKEY_REFUSED');

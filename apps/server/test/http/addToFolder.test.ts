@@ -43,7 +43,7 @@ test('moves documents from the folder given in `from` to the new folder', async 
   expect(await listed(folder)).not.toContain(id);
 });
 
-test("rejects a member who adds another person's document to a folder", async () => {
+test("rejects a member who tries to add another person's document to a folder", async () => {
   const { caller } = await app.member('member');
   const { body } = await caller.post<'addToFolder'>(path, { documentIds: [draft.id] });
   expect(body.results).toMatchObject([{ success: false, error: 'DOCUMENT_NOT_FOUND' }]);

@@ -50,8 +50,11 @@ test('returns 404 outside the sandbox', async () => {
   expectError(await app.owner.post('/api/sandbox/clock/advance', { seconds: 1 }), 'NOT_FOUND');
 });
 
-test.each([0, -1, 1.5, 366 * 86_400 + 1, 'a day'])('rejects an advance of %j seconds with 422', async (seconds) => {
-  expectInvalid(await key.post(path, { seconds }), 'seconds');
-});
+test.each([0, -1, 1.5, 366 * 86_400 + 1, 'a day'])(
+  'returns 422 for advancing the clock by %j seconds',
+  async (seconds) => {
+    expectInvalid(await key.post(path, { seconds }), 'seconds');
+  },
+);
 
 refusesOtherMethods(app, path, ['POST']);

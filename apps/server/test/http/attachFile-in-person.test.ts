@@ -34,7 +34,7 @@ const filesOn = async (caller: Caller, signerId: string) =>
   );
 
 describe('201', () => {
-  test("checks the attached file like any other attachment, binds it to the signature, and records the host's device as evidence in the audit trail", async () => {
+  test("checks and binds the attached file like any other attachment, and records the host's device as evidence", async () => {
     const { id, signerId, device, path, sessionId, session } = await onDevice({ accessCode: 'Blue 7!' });
     expect((await send(device, path)).body).toMatchObject({ error: 'ACCESS_CODE_REQUIRED' });
     await verify(app, sessionId, 'Blue 7!');
@@ -75,7 +75,7 @@ describe('201', () => {
     expect(signed?.context).toMatchObject({ attachments: sha256(OTHER.content) });
   });
 
-  test("hides files attached through the e-mailed link on the host's device, and vice versa", async () => {
+  test("hides files attached through the e-mailed link from the host's device, and vice versa", async () => {
     const { id, caller, device, path, signerId, sessionId, token } = await onDevice();
     await attach({ caller, path });
     expect(await filesOn(device, signerId)).toEqual([]);
@@ -138,7 +138,7 @@ describe('files of an in-person session that ends without a signature', () => {
     app.clock.advance({ days: -31, minutes: -30 });
   });
 
-  test('keeps a file that was signed when the in-person session is deleted', async () => {
+  test('keeps a signed file when its in-person session is deleted', async () => {
     const { id, device, path, sessionId, session } = await onDevice();
     await send(device, path);
     expect((await capture(app, sessionId)).status).toBe(200);

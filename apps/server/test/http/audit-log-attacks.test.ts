@@ -46,7 +46,7 @@ const otherActor = async () => {
   );
 };
 
-test("detects with the signer's receipt that an audit entry was omitted", async () => {
+test("detects an omitted audit entry with the signer's receipt", async () => {
   const { id: other, token } = await app.sentToOne({ signers: [app.person(), app.person()] });
   await log.cover(tenantId);
   await app.sql(`create function keep_out() returns trigger language plpgsql as $$ begin
@@ -88,7 +88,7 @@ test('detects with a newer pin that a log was continued from an old backup with 
   );
 });
 
-test('detects a log that was rewritten with the stolen key, by a pin or a missing cosignature', async () => {
+test('detects by a pin or a missing cosignature that a log was rewritten with the stolen key', async () => {
   await otherActor();
   expect(await sentence()).toEqual([0, undefined]);
   expect(await sentence('--pin', pin)).toEqual([
@@ -102,7 +102,7 @@ test('detects a log that was rewritten with the stolen key, by a pin or a missin
   ]);
 });
 
-test('detects a false erasure, because its record or its line in the ledger is missing', async () => {
+test('detects a false erasure by its missing record or ledger line', async () => {
   await app.sql('delete from audit_personal where entry_id in (select id from audit_entries where stream = $1)', [id]);
   const [first] = (await entriesOf(app, tenantId)).flatMap((entry, index) =>
     entry.stream === id && entry.pii !== null ? { ...entry, index } : [],
@@ -124,7 +124,7 @@ test('detects a false erasure, because its record or its line in the ledger is m
   ]);
 });
 
-test('detects withheld tiles and entries by the size that the log signed', async () => {
+test('detects withheld tiles and entries from the signed size of the log', async () => {
   await app.sql('delete from log_runs where tenant_id = $1 and first_index > 2', [tenantId]);
   const { code, fault } = await auditVerify(`${app.url}/log/${origin}/`, '--key', verifierKeys[0] ?? '');
   expect([code, fault?.message]).toEqual([

@@ -52,7 +52,7 @@ const objects = async (): Promise<string[]> => {
 await app.completed();
 const first = await madeBackup(app);
 
-test('writes a backup to the bucket, verifies it by restoring, and neither copies nor requests the same files for the next backup', async () => {
+test('writes a backup to the bucket, verifies it by restoring, and does not copy the same files for the next backup', async () => {
   expect(first).toMatchObject({ state: 'ready', failure: null });
   expect(first.copied_files).toBe(first.files);
   proxy.seen.length = 0;

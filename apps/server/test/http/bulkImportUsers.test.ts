@@ -75,7 +75,7 @@ describe('200', () => {
     expect(users.find((one) => one.email === email)?.name).toBe('Zo\u00eb');
   });
 
-  test('accepts columns in any order, in upper or lower case, and additional columns', async () => {
+  test('accepts additional columns, and columns in any order, in upper or lower case', async () => {
     const answer = await send(await app.session(), 'Role,Team,EMAIL,Name\nmember,Sales,order@contoso.example,Order\n');
     expect(answer.body).toMatchObject({ created: 1, errors: [] });
   });

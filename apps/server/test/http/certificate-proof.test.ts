@@ -13,7 +13,7 @@ import { startTestApp } from '../support/app.ts';
 const app = await startTestApp();
 const CLI = path.resolve(import.meta.dirname, '../../../../packages/cli/src/main.ts');
 
-test('proves the completion offline from the certificate of completion, with its attached files and with its printed text', async () => {
+test("proves the completion offline, both from the certificate's attached files and from its printed text", async () => {
   const { id } = await app.completed();
   const { downloadUrl } = (await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=audit`)).body;
   const { bytes } = await app.anyone.get(new URL(downloadUrl).pathname);

@@ -23,7 +23,7 @@ async function certificateOf(id: string): Promise<string> {
 }
 
 describe('200', () => {
-  test('creates a document even if the storage quota is used up, because it shares the file of the template', async () => {
+  test("creates a document even over the storage quota, because the document shares the template's file", async () => {
     const other = await app.otherTenant();
     const { token, template } = await publicLink(app, {}, { by: other.owner });
     await app.sql('insert into organization_storage values ($1, 0, 0)', [other.organizationId]);

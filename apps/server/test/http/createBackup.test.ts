@@ -40,7 +40,7 @@ test('creates a backup, reports its contents, and copies no files that an earlie
   expect(second.verification).toEqual({ state: 'none', checks: [], finished_at: null });
 });
 
-test('creates a backup even if one encrypted file is damaged and another is missing, and reports both in the health check and the manifest', async () => {
+test('creates a backup despite a damaged and a missing encrypted file, and reports both files in the health check and manifest', async () => {
   app.tolerate(/a stored file is damaged|stored files are missing or damaged/);
   const { id } = await app.draft();
   const other = await app.draft();

@@ -9,7 +9,7 @@ import { refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp();
 
 describe('201', () => {
-  test('returns a drawing link and its QR code that are valid for 10 minutes, and records the link', async () => {
+  test('returns a drawing link and its QR code, both valid for 10 minutes, and records the link', async () => {
     const { answer, documentId, link } = await drawingLink(app);
     const { url, qrCode, expiresAt } = answer.body;
     expect(new URL(url).pathname).toBe('/draw');

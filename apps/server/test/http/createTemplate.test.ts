@@ -44,7 +44,7 @@ describe('201', () => {
     });
   });
 
-  test("removes active content from a template's file, as it does from every upload", async () => {
+  test('removes active content from files uploaded for a template', async () => {
     const answer = await form(
       pdfUpload(makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert(1))>>' }), { name: 'A' }),
     );
@@ -52,7 +52,7 @@ describe('201', () => {
     expect(answer.body.template.warnings[0]).toMatch(/Active content was removed/);
   });
 
-  test('converts the recipients and fields of a sent document to roles and fields of a template, without the added signature page', async () => {
+  test("converts a sent document's recipients and fields to template roles and fields, without the added signature page", async () => {
     const [ada, bob] = [app.person(), app.person()];
     const { id } = await app.sent({
       signers: [

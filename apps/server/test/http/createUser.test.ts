@@ -41,7 +41,7 @@ describe('201', () => {
   });
 });
 
-test('adds a person once when several administrators add the person at the same time, and tells the other administrators that the person is already a member', async () => {
+test('adds a person once for concurrent requests, and tells the other administrators that the person is already a member', async () => {
   const admins = await Promise.all(Array.from({ length: 4 }, async () => (await app.member('admin')).caller));
   const body = { email: 'once@northwind.example', name: 'Once' };
   const answers = await Promise.all(admins.map((by) => by.post(path, body, { mayFail: true })));

@@ -24,7 +24,7 @@ test('returns 403 to everyone except administrators of the installation', async 
   expectError(await (await app.otherTenant()).owner.send('DELETE', `${BACKUPS}/${first.id}`), 'FORBIDDEN');
 });
 
-test('returns 409 for the deletion of a backup that is running or being verified, and for any deletion while another backup runs', async () => {
+test('returns 409 for deleting a running backup or one being verified, and for any deletion while a backup runs', async () => {
   const lock = await tryAdvisoryLock(app.services.backups.options.connection, BACKUP_LOCK);
   expectError(await app.owner.send('DELETE', `${BACKUPS}/${first.id}`), 'BACKUP_RUNNING');
   await lock?.release();

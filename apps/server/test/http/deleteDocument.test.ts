@@ -86,7 +86,7 @@ describe('200', () => {
   });
 
   test.each(['draft', 'voided', 'expired', 'declined', 'archived'])(
-    'deletes a document with the status %s',
+    'deletes a document with the status "%s"',
     async (status) => {
       const { id } = await app.draft();
       await app.sql('update documents set status = $2 where id = $1', [id, status]);

@@ -60,7 +60,7 @@ function expectDescribed(scope: 'own' | 'organization', folder: string, files: r
 }
 
 describe('organization export for its owner', () => {
-  test('contains files that match their schemas, PDFs that verify and complete audit trails, and no data of other organizations', async () => {
+  test('contains schema-conformant files, verifiable PDFs and complete audit trails, but no data of other organizations', async () => {
     await makeTemplate(await templateKey(app));
     await app.owner.post('/api/security/incidents', { title: 'Lost', description: 'A laptop.', severity: 'low' });
     const { folder, files } = await downloaded(app.owner, 'organization');
@@ -127,7 +127,7 @@ describe('organization export for its owner', () => {
 });
 
 describe('personal export', () => {
-  test("contains the person's account, documents and consents, and only data about other people that their documents show", async () => {
+  test("contains the person's account, documents and consents, and data about other people only if those documents show it", async () => {
     const person = await join(app);
     const own = await app.sent({ by: person.caller, signers: [bob] });
     const asked = await app.completed({ signers: [{ name: person.name, email: person.email }, ada] });

@@ -69,7 +69,7 @@ test('keeps files of unknown organizations, because the server may be connected 
 });
 
 // The tests of the S3 adapter cover other objects in a bucket.
-test.skipIf(filesInS3)("keeps a file whose name does not have the format of a stored file's name", async () => {
+test.skipIf(filesInS3)('keeps a file whose name does not look like that of a stored file', async () => {
   await app.draft();
   const file = path.join(app.dataDir, 'blobs', app.tenant.tenantId, 'not-named-like-a-blob.txt');
   await writeFile(file, 'left behind');

@@ -104,14 +104,17 @@ describe('404', () => {
 });
 
 describe('404 after the membership changed', () => {
-  test.each([`role = 'member'`, 'deactivated_at = now()'])('creates no API key after %s', async (change) => {
-    const { caller, userId } = await join(app, { role: 'admin' });
-    const { device_code, user_code } = await start();
-    expect((await confirm(caller, user_code)).status).toBe(200);
-    await app.sql(`update memberships set ${change} where user_id = $1`, [userId]);
-    expectError(await finish(device_code), 'DEVICE_CODE_EXPIRED');
-    expect(await app.sql('select 1 from api_keys where created_by = $1', [userId])).toEqual([]);
-  });
+  test.each([`role = 'member'`, 'deactivated_at = now()'])(
+    'creates no API key after the membership change "%s"',
+    async (change) => {
+      const { caller, userId } = await join(app, { role: 'admin' });
+      const { device_code, user_code } = await start();
+      expect((await confirm(caller, user_code)).status).toBe(200);
+      await app.sql(`update memberships set ${change} where user_id = $1`, [userId]);
+      expectError(await finish(device_code), 'DEVICE_CODE_EXPIRED');
+      expect(await app.sql('select 1 from api_keys where created_by = $1', [userId])).toEqual([]);
+    },
+  );
 });
 
 describe('403', () => {

@@ -17,7 +17,7 @@ const TITLE = `O'Brien & Sons -- "select" terms <draft>; drop by`;
 const SQL = "' OR '1'='1";
 const path = '/api/documents/paginated';
 
-describe('attacks that are blocked with a 403 that names the rule and the field', () => {
+describe('attacks blocked with a 403 that names the rule and the field', () => {
   test.each([
     ['a path', '/api/documents/..%2f..%2fetc%2fpasswd', 'path-traversal', 'path'],
     ['a hidden file below an unknown path', '/nothing/.git/config', 'path-hidden', 'path'],

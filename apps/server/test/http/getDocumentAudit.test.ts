@@ -47,7 +47,7 @@ describe('200', () => {
     ]);
   });
 
-  test('returns the bytes of each audit entry, whose hash matches the entry', async () => {
+  test('returns the bytes of each audit entry, which match its hash', async () => {
     const { body } = await app.key.get<'getDocumentAudit'>(path);
     for (const { bytes, hash, action, sequence } of body.entries) {
       const stored = Buffer.from(bytes, 'base64');

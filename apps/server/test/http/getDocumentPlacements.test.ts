@@ -18,7 +18,7 @@ const { body } = await app.key.upload(pdfUpload(makePdf({ pages: [{ text }, { te
 const path = pathOf(body.document.id);
 
 describe('200', () => {
-  test('returns text tags as the fields they would become, invalid tags, and the positions of an anchor text', async () => {
+  test('returns the fields that text tags would become, invalid tags, and the positions of an anchor text', async () => {
     const answer = await app.key.both<'getDocumentPlacements'>('GET', `${path}?anchor=here`);
     expect(answer.status, answer.text).toBe(200);
     const place = {

@@ -79,7 +79,7 @@ describe('contents of an invoice', () => {
     expect(swiss.text).not.toContain('Reverse charge');
   });
 
-  test.each(['ar', 'hi', 'he', 'ja', 'it', 'pl'])('prints the invoice in the language %s', async (language) => {
+  test.each(['ar', 'hi', 'he', 'ja', 'it', 'pl'])('prints the invoice in the language "%s"', async (language) => {
     const { text, invoice } = await invoiced({ name: 'Contoso', address: 'Cairo', vat_id: null }, language);
     expect(text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')).toContain(invoice?.number);
     expect(text).not.toMatch(/Invoice|Total:|\(cid:|\uFFFD/);

@@ -63,12 +63,12 @@ test('updates the security counts when people and API keys change', async () => 
   });
 });
 
-test('accepts the service credential for tasks of the operator', async () => {
+test('accepts the service credential for operator tasks', async () => {
   const { body } = await app.service.get<'getSecurityHealth'>(path);
   expect(body.checks.map(({ name }) => name)).toContain('second-factors');
 });
 
-test("accepts an API key with the admin scope of an owner of the operator's organization", async () => {
+test("accepts an admin-scoped API key that belongs to an owner of the operator's organization", async () => {
   const { caller } = await app.makeKey({ scopes: ['admin'] });
   expect((await caller.get(path)).status).toBe(200);
   const { caller: adminsKey } = await app.makeKey({ by: (await app.member('admin')).caller, scopes: ['admin'] });

@@ -14,7 +14,7 @@ const emailsOf = async (by: Caller): Promise<string[]> =>
 type Signers = NonNullable<NonNullable<Parameters<TestApp['sent']>[0]>['signers']>;
 const send = (by: Caller, signers: Signers) => app.sent({ by, signers });
 
-test('returns contacts only while the organization has the address book turned on', async () => {
+test("returns contacts only while the organization's address book is turned on", async () => {
   const { caller } = await app.member('member');
   await send(caller, [app.person()]);
   expect((await caller.get<'listContacts'>(PATH)).body).toMatchObject({ enabled: false, contacts: [] });
@@ -39,7 +39,7 @@ test("returns each recipient of the caller's sent documents once, with the lates
   ]);
 });
 
-test('returns no recipients of documents that colleagues or other organizations sent, or of sandbox documents', async () => {
+test('returns no recipients of sandbox documents or of documents sent by colleagues or other organizations', async () => {
   await setContacts(true);
   const { caller } = await app.member('admin');
   const { caller: colleague } = await app.member('member');

@@ -75,7 +75,7 @@ describe('200', () => {
     expect(later.document.signers[1]?.status).toBe('waiting');
   });
 
-  test("includes documents of a package that others must sign first, and marks them as not the recipient's turn", async () => {
+  test("includes package documents that others must sign first, and marks them as not yet the recipient's turn", async () => {
     const { caller, ...me } = await somebody();
     const first = app.person();
     const { documents, links } = await sendPackage(app, { signers: [first, me], signingOrder: 'sequential' });

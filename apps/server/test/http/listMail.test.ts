@@ -75,7 +75,7 @@ needsCredential(app, { method: 'GET', path });
 describe('403', () => {
   refusesApiKeys(app, { method: 'GET', path });
   test.each(['admin', 'member'] as const)(
-    '%s: rejects the caller, because the mailbox contains links for every recipient',
+    'rejects the role "%s", because the mailbox contains links for every recipient',
     async (role) => {
       expectError(await (await app.member(role)).caller.both('GET', path), 'FORBIDDEN');
     },

@@ -64,7 +64,7 @@ describe('200', () => {
     expect(await list(template.id)).toMatchObject([{ status: 'unusable', problem: 'template-unavailable' }]);
   });
 
-  test('reports that the plan has no envelopes left this month before a visitor requests a code', async () => {
+  test('reports, before a visitor requests a code, that the plan has no envelopes left this month', async () => {
     const other = await app.otherTenant();
     const { link, token, template } = await publicLink(app, {}, { by: other.owner });
     const state = async () => {

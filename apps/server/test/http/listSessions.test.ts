@@ -35,7 +35,7 @@ describe('200', () => {
     expect(text).not.toContain('hash');
   });
 
-  test("omits sessions that ended after the organization's idle limit", async () => {
+  test("omits sessions that the organization's idle limit has ended", async () => {
     const person = await join(app);
     app.clock.advance({ minutes: 31 });
     const again = app.anyone.with({

@@ -101,7 +101,7 @@ test('finds packages by the metadata of their documents', async () => {
   expect(idsOf('bulkSends', await list('/api/bulk-sends?metadata[deal]=42'))).toEqual([]);
 });
 
-test('finds templates by their own metadata, and creates no new version when the metadata is replaced', async () => {
+test('finds templates by their metadata, and creates no new version when the metadata is replaced', async () => {
   const { id, metadata } = await makeTemplate(by, { ...LEASE, metadata: { team: 'sales', region: 'north' } });
   expect(metadata).toEqual({ team: 'sales', region: 'north' });
   const found = async (query: string) => idsOf('templates', await list(`/api/templates?${query}`));

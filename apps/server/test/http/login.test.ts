@@ -201,7 +201,7 @@ describe('422', () => {
       Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff]), Buffer.from('"}')]),
       undefined,
     ],
-  ])('rejects a sign-in with %s as the body', async (_, body, reason) => {
+  ])('rejects a sign-in whose body is %s', async (_, body, reason) => {
     const answer = await app.anyone.both('POST', '/api/auth/login', {
       body,
       headers: { 'content-type': 'application/json' },

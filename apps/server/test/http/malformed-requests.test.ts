@@ -238,7 +238,7 @@ describe('request bodies designed to be expensive', () => {
     expect((await refused({ url: 1 })).omitted).toBeUndefined();
   });
 
-  test('returns one short response for 150,000 unknown keys, and for names of a megabyte', async () => {
+  test('returns one short response for 150,000 unknown keys, and for keys that are a megabyte long', async () => {
     expect(await refused(keys(150_000))).toMatchObject({ field: 'body', errors: [{ code: 'too_large' }] });
     await refused(keys(20, (index) => 'x'.repeat(90_000) + index));
     await refused({ url: 'x'.repeat(1_000_000), events: ['y'.repeat(500_000)] });

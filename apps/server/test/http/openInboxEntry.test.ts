@@ -119,7 +119,7 @@ describe('201', () => {
     expectError(await session(token, { accessCode: 'blue-7' }), 'INVALID_LINK');
   });
 
-  test('also requires the code sent to the second address, because signing in to the account does not replace it', async () => {
+  test('requires the code sent to the second address, because signing in to the account does not replace it', async () => {
     const secondEmail = app.person().email;
     const { id, person, signerId } = await waiting({ more: { requireTwoFactor: 'email-code', secondEmail } });
     const token = await linkFor(person.caller, signerId);
@@ -169,7 +169,7 @@ describe('403', () => {
     expectError(await open(person.caller, signerId), 'EMAIL_NOT_VERIFIED');
   });
 
-  test('reports immediately that a recipient is locked by five wrong codes of either kind, and does not show the document', async () => {
+  test('reports immediately that five wrong codes of either kind have locked a recipient, and does not show the document', async () => {
     const coded = await waiting({ more: { accessCode: 'blue-7' } });
     await app.sql('update signers set access_failures = 5 where id = $1', [coded.signerId]);
     expectError(await open(coded.person.caller, coded.signerId), 'ACCESS_CODE_LOCKED', { sender });
@@ -196,7 +196,7 @@ describe('404', () => {
     expect((await open(person.caller, testId, '/sandbox')).status).toBe(201);
   });
 
-  test("accepts a session from an identity provider only for documents of the provider's own organization", async () => {
+  test("accepts a session from an identity provider only for documents of the provider's organization", async () => {
     const { person, signerId } = await waiting();
     const other = await app.otherTenant();
     const far = await app.sent({ by: other.key, signers: [recipient(person)] });

@@ -17,7 +17,7 @@ async function visit(more: Parameters<typeof sentPackage>[1] = {}) {
 }
 
 describe('200', () => {
-  test('opens every document of the package with one link while they are signed one after another', async () => {
+  test('opens every document of the package with one link as the documents are signed one after another', async () => {
     const { id, signer, first, second, token, documents } = await visit();
     const { caller, view } = await app.recipient(signer.email);
     expect(view.package).toEqual({
@@ -47,7 +47,7 @@ describe('200', () => {
     expect((await mailsTo(app, signer.email)).filter((kind) => kind === 'invitation')).toHaveLength(1);
   });
 
-  test("signs, declines and forwards other documents of the package with the first document's link, and names that link in the audit trail", async () => {
+  test("signs, declines and forwards other package documents with the first document's link, and names that link in the audit trail", async () => {
     const { first, second, token, documents } = await visit();
     const path = `/api/documents/${documents[1]?.id}`;
     const answer = await app.sign(documents[1]?.id ?? '', { token });
@@ -135,7 +135,7 @@ describe('403', () => {
     expect((await caller.post(pathOf(first, second), { accessCode: 'correct horse' })).status).toBe(200);
   });
 
-  test('requires the access code of the document to be opened instead of the code of a voided document', async () => {
+  test('requires the access code of the requested document, not the code of a voided document', async () => {
     const signer = { ...app.person(), accessCode: 'correct horse' };
     const { first, second, token, documents } = await visit({ signers: [signer] });
     await app.key.post(`/api/documents/${documents[0]?.id}/void`, { reason: 'x' });

@@ -94,7 +94,7 @@ describe('a link without the right to send', () => {
   });
 });
 
-test('deletes links and tokens in the sweep no earlier than a day after they expire', async () => {
+test('sweeps links and tokens no earlier than a day after they expire', async () => {
   const [unused, used, current] = [await linked(), await opened(), await opened()];
   await app.sql(
     // Row security uses the database's clock, and the statement uses the server's clock.

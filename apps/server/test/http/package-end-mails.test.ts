@@ -127,7 +127,7 @@ describe('e-mails when the package is completed', () => {
 });
 
 describe('e-mails when the package expires', () => {
-  test('expires all documents of a package in the same minute, and sends one e-mail to each pending signer and one to the sender', async () => {
+  test('expires all documents of a package in the same minute, and sends one e-mail each to the sender and pending signers', async () => {
     const [ada, kim] = [app.person(), { ...app.person(), only: 1 }];
     const { id, documents } = await sent({ signers: [ada, kim], expirationDays: 1 });
     app.clock.advance({ days: 1 });
@@ -188,7 +188,7 @@ describe('e-mails when the package expires', () => {
     expect(await mailsTo(id, documents, OWNER)).toEqual(['completed', 'package-expired']);
   });
 
-  test('sends no expiration e-mail if the package is extended before the e-mail is sent, and sends one e-mail when the package ends later', async () => {
+  test('sends no expiration e-mail if the package is extended first, and sends one e-mail when the package ends later', async () => {
     const ada = app.person();
     const { id, documents } = await sent({ signers: [ada], expirationDays: 1 });
     for (const document of documents) await app.atRest(document.id);
@@ -226,7 +226,7 @@ describe('e-mails when a person ends the package', () => {
     ).not.toContain('Wrong version');
   });
 
-  test('sends an e-mail for a document voided while another is in progress, and one for all documents when the last one is voided', async () => {
+  test('sends one e-mail for a document voided before the others, and one for the package when the last document is voided', async () => {
     const ada = app.person();
     const { id, documents } = await sent({ signers: [ada] });
     await app.key.post(`/api/documents/${documents[0]?.id}/void`, { reason: 'First reason' });

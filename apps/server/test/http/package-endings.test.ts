@@ -43,7 +43,7 @@ const statesOf = ({ documents }: PackageDetails): string[] => documents.map(({ s
 
 describe('a package whose documents are all signed', () => {
   test.each(Array.from({ length: 5 }, (_, round) => [round + 1]))(
-    'completes the package and notifies once if the last two documents are signed at the same moment in two processes (%i)',
+    'completes the package and sends notifications once if two processes sign the last two documents at the same moment (%i)',
     async () => {
       const { id, documents, links } = await sendPackage(app, { documents: 3 });
       await sign(servers[0], documents[0] ?? '', links);
@@ -138,7 +138,7 @@ describe('a package with only some completed documents', () => {
 });
 
 describe('a package that is canceled', () => {
-  test('either cancels or completes a package that is canceled during the last signature, but never does both', async () => {
+  test('either cancels or completes a package that is canceled during the last signature, but never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, documents, links } = await sendPackage(app, { documents: 2 });
       const [first = '', last = ''] = documents;

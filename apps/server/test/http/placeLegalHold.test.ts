@@ -50,7 +50,7 @@ describe('201', () => {
     expect(entry?.entry).not.toContain(reason);
   });
 
-  test('keeps a document in the trash from being deleted under every kind of legal hold', async () => {
+  test('prevents the deletion of a document in the trash under every kind of legal hold', async () => {
     app.clock.advance({ days: 31 });
     await erase();
     const held = await app.draft();

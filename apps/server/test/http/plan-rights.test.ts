@@ -34,7 +34,7 @@ function judge(answer: Answer, plan: string, right: PlanRight): void {
 }
 
 describe.each(PLAN_IDS)('%s', (plan) => {
-  test('allows API keys to be created and rotated by a session, and to be used in both environments, only on plans that include keys', async () => {
+  test('lets a session create and rotate API keys for both environments only on plans that include keys', async () => {
     const other = await app.otherTenant();
     const { apiKey } = (await other.owner.post<'createApiKey'>(UNDER_KEYS, { name: 'Before' })).body;
     const test = await other.owner.post<'createApiKey'>(`/sandbox${UNDER_KEYS}`, { name: 'Sandbox' });

@@ -41,7 +41,7 @@ describe('rate limits by IP address', () => {
     expectError(await app.anyone.get(list), 'UNAUTHORIZED');
   });
 
-  test('counts requests without a valid credential, sign-ins and setup requests of an IP address in one bucket', async () => {
+  test("counts an IP address's sign-ins, setup requests and requests without a valid credential in one bucket", async () => {
     app.clock.advance(HOUR);
     expect(await remaining(app.anyone)).toBe(LIMIT);
     const kinds: (() => Promise<Answer>)[] = [
@@ -212,7 +212,7 @@ describe('rate limits by credential', () => {
     expect(rate(await other.owner.get(list))).toMatchObject({ limit });
   });
 
-  test('applies a limit agreed with an enterprise organization to its users and unlimited API keys, and ignores that limit on other plans', async () => {
+  test("applies an enterprise organization's agreed limit to its users and unlimited API keys, and ignores the limit on other plans", async () => {
     const other = await app.otherTenant();
     const { uow } = app.services;
     const limits = async () => {

@@ -124,7 +124,7 @@ describe('200', () => {
     expect((await logIn(app, person.email, FRESH)).status).toBe(200);
   });
 
-  test('recovers an account through a password reset if the link in the security notice has expired, and keeps a second factor older than 90 days', async () => {
+  test("recovers an account by password reset after the notice's link has expired, and keeps a second factor older than 90 days", async () => {
     const guarded = await withApp(app);
     app.clock.advance({ days: 1 });
     const token = await mailToken(app, guarded.email, 'two-factor-on');
@@ -232,7 +232,7 @@ describe('single sign-on', () => {
   const oidc = { protocol: 'oidc', issuer: 'https://idp.example', client_id: 'countersign' };
   const provider = () => app.sql('select from single_sign_on where tenant_id = $1', [app.tenant.tenantId]);
 
-  test('removes single sign-on settings that were added after the sign-in the owner confirmed', async () => {
+  test('removes single sign-on settings added after the sign-in that the owner confirmed', async () => {
     const person = await join(app, { role: 'admin' });
     await signIn(person, OWN);
     const thief = await signIn(person, THEIRS);

@@ -66,7 +66,7 @@ describe('200', () => {
 });
 
 describe('403', () => {
-  test('rejects a member who removes others, an administrator who removes an owner, and an owner who removes another owner', async () => {
+  test('does not let members remove others, administrators remove owners, or owners remove other owners', async () => {
     const [member, admin, second] = [await app.member('member'), await app.member('admin'), await app.member('owner')];
     expectError(await remove(member.caller, admin.userId), 'FORBIDDEN');
     expectError(await remove(admin.caller, second.userId), 'FORBIDDEN');

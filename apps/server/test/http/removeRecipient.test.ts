@@ -70,7 +70,7 @@ describe('200', () => {
     expect(body.auditTrail).toMatchObject({ isValid: true, findings: [] });
   });
 
-  test('removes a recipient who only reads', async () => {
+  test('removes a recipient who only reads the document', async () => {
     const reader = { ...app.person(), role: 'cc' } as const;
     const { id, signers } = await app.sent({ signers: [app.person(), reader] });
     expect((await remove(id, signers[1]?.id)).body.document.signers).toHaveLength(1);

@@ -59,7 +59,7 @@ async function planned() {
 }
 
 describe('200', () => {
-  test('keeps the title, tags, metadata, recipients and fitting fields when the file is replaced, and sends and verifies the new file', async () => {
+  test('keeps the title, tags, metadata, recipients and all fields that fit when the file is replaced, and sends the new file', async () => {
     const { id, person, document: before } = await planned();
     const fields = before.planned?.fields.slice(0, 2);
     await change(id, { signers: [person], fields });
@@ -103,7 +103,7 @@ describe('200', () => {
     expect((await picture()).equals(before)).toBe(false);
   });
 
-  test('removes planned fields that do not fit the new file, and the fields that depend on them, if requested', async () => {
+  test('removes, on request, planned fields that do not fit the new file and the fields that depend on them', async () => {
     const { id, person } = await planned();
     const answer = await put(id, { removeUnfitting: 'true' }, { file: small() });
     expect(answer.status, answer.text).toBe(200);

@@ -91,7 +91,7 @@ describe('200', () => {
     expect(entries[0]?.summary).toBe('Created from a template (version 1)');
   });
 
-  test('returns an image of a page of the newest template file, or of the requested version', async () => {
+  test('returns a page image of the newest template file, or of the requested version', async () => {
     const { id } = await makeTemplate(key);
     const picture = async (query = '') => (await key.get(`/api/templates/${id}/pages/1?width=200${query}`)).bytes;
     const old = await picture();
@@ -101,7 +101,7 @@ describe('200', () => {
     expectError(await key.get(`/api/templates/${id}/pages/2?version=1`), 'NOT_FOUND', { pages: 1 });
   });
 
-  test('omits fields that do not fit, and the fields that depend on them, if requested', async () => {
+  test('omits, on request, fields that do not fit and the fields that depend on them', async () => {
     const { id } = await makeTemplate(key, SPREAD, { pages: 2 });
     const answer = await put(id, { removeUnfitting: 'true' }, { pages: 1 });
     expect(answer.status, answer.text).toBe(200);

@@ -86,7 +86,7 @@ refusesOtherMethods(app, pathOf(trashed), ['POST']);
 
 describe('409', () => {
   test.each(['draft', 'in-progress', 'completed'])(
-    'rejects a document with the status %s, which is in neither the trash nor the archive',
+    'rejects a document with the status "%s", which is in neither the trash nor the archive',
     async (status) => {
       const { id } = await app.draft();
       await app.sql('update documents set status = $2 where id = $1', [id, status]);

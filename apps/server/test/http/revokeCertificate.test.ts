@@ -106,7 +106,7 @@ describe('200', () => {
       expect(text.replaceAll(/\s+/g, ' ').includes('invalid as of an earlier date')).toBe(revokedAt !== undefined);
   });
 
-  test("also e-mails a backdated revocation to the organization's owner, even if another person sent the document", async () => {
+  test("e-mails the organization's owner about a backdated revocation, even if another person sent the document", async () => {
     const admin = await app.member('admin');
     const { caller } = await app.makeKey({ by: admin.caller });
     const { id, signers } = await app.completed({ by: caller });
@@ -160,7 +160,7 @@ refusesOtherMethods(app, sample.path, ['POST']);
 
 describe('403', () => {
   test.each(['issuance', '2020-01-01T00:00:00Z'])(
-    'rejects a backdated revocation (%s) from everyone except the operator, regardless of their role',
+    'rejects a backdated revocation (%s) from anyone other than the operator, regardless of their role',
     async (revokedAt) => {
       for (const caller of [app.key, await app.session()]) {
         const answer = await caller.post(sample.path, { ...body, revokedAt });

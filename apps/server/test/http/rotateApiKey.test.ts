@@ -47,7 +47,7 @@ describe('200', () => {
     expect(await told()).toBe(2);
   });
 
-  test('ends the old value of an API key immediately if there is no grace period', async () => {
+  test('invalidates the old value of an API key immediately if there is no grace period', async () => {
     const { caller, id } = await app.makeKey();
     expect((await caller.get(list)).status).toBe(200);
     await (await app.session()).post(path(id), { graceHours: 0 });
@@ -62,7 +62,7 @@ describe('200', () => {
     expectError(await caller.get(list), 'UNAUTHORIZED');
   });
 
-  test('ends the grace period no later than the API key expires', async () => {
+  test('ends the grace period when the API key expires, if not earlier', async () => {
     const { caller, id } = await app.makeKey({ expiresInDays: 1 });
     await (await app.session()).post(path(id), { graceHours: 168 });
     app.clock.advance({ days: 1 });

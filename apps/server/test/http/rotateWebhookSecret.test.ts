@@ -28,7 +28,7 @@ describe('200', () => {
     );
   });
 
-  test('ends the old secret immediately if the overlap is zero, even during an earlier overlap', async () => {
+  test('invalidates the old secret immediately if the overlap is zero, even during an earlier overlap', async () => {
     const { id } = await addWebhook(app, { url });
     for (const overlapHours of [24, 0]) {
       const { body } = await app.owner.post<'rotateWebhookSecret'>(path(id), { overlapHours });

@@ -126,7 +126,7 @@ test('reports in the health check that files cannot be stored, and recovers auto
   await until('the health check to succeed', async () => (await health()).status === 200);
 });
 
-test('aborts a download whose S3 connection is cut repeatedly, instead of ending the response as if it were complete', async () => {
+test('aborts a download whose S3 connection is cut repeatedly, so that the response does not look complete', async () => {
   proxy.always({ kind: 'cut', after: 100_000 });
   const answer = await download(kept.id);
   expect(answer.status).toBe(200);

@@ -51,7 +51,7 @@ describe('200', () => {
     expect((await read(id)).warnings).toEqual(warnings);
   });
 
-  test('keeps a save that arrives while the document is being sent, returns 409 for the send request, and leaves the document a draft', async () => {
+  test('keeps a save that arrives during sending, returns 409 for the send request, and leaves the document a draft', async () => {
     const { id } = await app.draft();
     const person = app.person();
     await put(id, saveBody(0, { recipients: [recipient(person.email)] }, { signers: [person] }));
@@ -77,7 +77,7 @@ describe('200', () => {
     expectInvalid(await app.key.post(`/api/documents/${id}/send-for-signing`, { draftRevision: 2 }), 'signers');
   });
 
-  test("records the saves of one editing session as one audit entry, and records a colleague's save or a later save as another entry", async () => {
+  test("records the saves of one editing session in one audit entry, and a colleague's save or a later save in another", async () => {
     const { id } = await app.draft();
     const colleague = await app.member('admin');
     await put(id, saveBody(0, { subject: 'a' }));
@@ -105,7 +105,7 @@ describe('concurrent saves', () => {
     expect((await put(id, saveBody(1, { subject: 'mine' }))).body.draft.revision).toBe(2);
   });
 
-  test('accepts the next save of a page based on its own previous save, even if the page missed the response', async () => {
+  test("accepts a page's next save based on its previous save, even if the page missed the response", async () => {
     const { id } = await app.draft();
     await put(id, saveBody(0, { subject: 'a' }));
     expect((await put(id, saveBody(0, { subject: 'ab' }, by('editor-one', 2)))).body.draft.revision).toBe(2);

@@ -163,7 +163,7 @@ refusesOtherMethods(app, path, ['POST']);
 
 describe('409', () => {
   test.each(['in-progress', 'completed', 'voided', 'expired'])(
-    'rejects sending a document with the status %s',
+    'rejects sending a document with the status "%s"',
     async (status) => {
       const { id } = await app.draft();
       await app.sql('update documents set status = $2 where id = $1', [id, status]);

@@ -41,7 +41,7 @@ async function sent({
 }
 
 describe('200', () => {
-  test('makes each person a recipient of the assigned documents, or of all documents by default, and records the assignment in the audit trails', async () => {
+  test('assigns each person to the listed documents, or to all documents by default, and records the assignment in the audit trails', async () => {
     const reader = { ...app.person(), role: 'cc' };
     const { id, ada, kim, documents } = await sent({ more: [reader] });
     expect(documents.map(({ signers }) => signers.map(({ email }) => email))).toEqual([
@@ -84,7 +84,7 @@ describe('200', () => {
     expect(await packageEvents(app, id)).toEqual(['package.completed', 'package.sent']);
   });
 
-  test('lets recipients sign without waiting for people who are not in their document, and invites each recipient once', async () => {
+  test('lets recipients sign without waiting for people who have no role in their document, and invites each recipient once', async () => {
     const { ada, kim, documents } = await sent({ signingOrder: 'sequential' });
     const statesOf = async (of: Person) =>
       (await app.recipient(of.email)).view.package?.documents.map(({ title, status }) => [title, status]);
@@ -107,7 +107,7 @@ describe('200', () => {
 });
 
 describe('documents assigned to other recipients', () => {
-  test('hides a document from other recipients in every list, view, page, file and download, and rejects their signing, declining and forwarding', async () => {
+  test('hides a document from other recipients everywhere, and does not let them sign, decline or forward it', async () => {
     const { id, ada, kim, documents } = await sent();
     const [lease, annex, salary] = documents;
     const own = signerIn(lease, ada);

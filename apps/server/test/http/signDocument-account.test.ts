@@ -59,7 +59,7 @@ describe('404', () => {
       expectError(await sign(person.caller, id), 'DOCUMENT_NOT_FOUND', { documentId: id });
   });
 
-  test("accepts a session from an identity provider only for documents of the provider's own organization", async () => {
+  test("accepts a session from an identity provider only for documents of the provider's organization", async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const [here, there] = [

@@ -87,7 +87,7 @@ describe('201', () => {
     expect((await verify(app, second.sessionId)).status).toBe(200);
   });
 
-  test('also requires the access code that was set when the document was sent', async () => {
+  test('requires the access code that was set when the document was sent', async () => {
     const { sessionId, answer } = await handOver(app, { signers: [{ ...app.person(), accessCode: 'Blue 7!' }] });
     expect(answer.body.accessCodeRequired).toBe(true);
     expect((await verify(app, sessionId)).status).toBe(403);

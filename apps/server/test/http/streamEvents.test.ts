@@ -52,7 +52,7 @@ describe('200', () => {
     await app.sealed(id);
   });
 
-  test('streams events from other server processes too', async () => {
+  test('streams events from other server processes', async () => {
     const listener = await Listener.open(app, await app.session(), PATH);
     await opened(listener);
     const ids = await addEvents(app.tenant.tenantId, 3);
@@ -84,7 +84,7 @@ describe('200', () => {
     expect(listener.events[0]).toMatchObject({ data: { object: { documentId: own.id } } });
   });
 
-  test('streams the events of a transaction that commits later than a transaction that began after it', async () => {
+  test('streams the events of a transaction even if a later transaction commits first', async () => {
     const listener = await Listener.open(app, app.key, PATH);
     await opened(listener);
     const [first, second] = [newId('event'), newId('event')];
@@ -110,7 +110,7 @@ describe('200', () => {
 });
 
 describe('Last-Event-ID', () => {
-  test.each(['header', 'query'])('resumes the stream after the last event, sent as %s', async (how) => {
+  test.each(['header', 'query'])('resumes the stream after the last event ID, sent as a %s', async (how) => {
     const listener = await Listener.open(app, app.key, PATH);
     await opened(listener);
     await app.draft();

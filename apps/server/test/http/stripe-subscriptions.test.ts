@@ -93,7 +93,7 @@ describe('checkout', () => {
     stripe.events.length = 0;
   });
 
-  test('applies a payment whose event never arrived in the periodic check', async () => {
+  test('applies, in the periodic check, a payment whose event never arrived', async () => {
     const other = await app.otherTenant();
     const { body } = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'medium-team' });
     stripe.pay(body.checkoutUrl ?? '');
@@ -221,7 +221,7 @@ describe('plan changes', () => {
     expect((await other.owner.post(`${at}/change`, { plan: 'medium-team' })).status).toBe(200);
   });
 
-  test('retries a short provider failure through the SDK with the same idempotency key, and returns 503 if the failure lasts', async () => {
+  test('retries during a short provider failure with the same idempotency key, and returns 503 if the failure lasts', async () => {
     const other = await subscribed('small-team');
     stripe.faults.push(500, 'reset');
     expect((await other.owner.post(`${at}/change`, { plan: 'medium-team' })).status).toBe(200);
@@ -254,7 +254,7 @@ describe('plan changes', () => {
 });
 
 describe('an unpaid invoice', () => {
-  test('starts a grace period of 14 days with e-mails, then switches to the free plan, and restores the paid plan as soon as the invoice is paid', async () => {
+  test('starts a 14-day grace period, then switches to the free plan, and restores the paid plan once the invoice is paid', async () => {
     const other = await subscribed('large-team');
     const [person] = await app.sql<{ email: string }>('select email from users where id = $1', [other.userId]);
     const email = person?.email ?? '';
@@ -318,7 +318,7 @@ describe('an unpaid invoice', () => {
 });
 
 describe('payment events', () => {
-  test('reaches the same state whether the events arrive in any order, repeatedly or all at once', async () => {
+  test('reaches the same state if the events arrive in any order, repeatedly or all at once', async () => {
     const other = await subscribed('large-team');
     await other.owner.post(`${at}/change`, { plan: 'medium-team' });
     stripe.endPeriod(other.ref, false);

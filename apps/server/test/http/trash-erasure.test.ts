@@ -70,7 +70,7 @@ test('keeps completed documents, including those deleted from the archive, and k
   }
 });
 
-test('keeps a file shared with a copied document until the last document that uses it is deleted', async () => {
+test('keeps a file shared by copied documents until the last of them is deleted', async () => {
   const key = (await app.makeKey()).caller;
   const { id: first } = await app.draft({ by: key });
   const { document: copy } = (await key.post<'duplicateDocument'>(`/api/documents/${first}/duplicate`)).body;

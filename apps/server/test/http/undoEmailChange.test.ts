@@ -60,7 +60,7 @@ describe('200', () => {
     expect(await mailCount(app, email, 'email-change-undone')).toBe(1);
   });
 
-  test('sends the password link even if another person has used up the e-mails that anyone can request', async () => {
+  test('sends the password link even if another person has exhausted the limit on requested e-mails', async () => {
     const { person, token } = await changed();
     for (let n = 0; n < 8; n += 1) await app.anyone.post('/api/auth/forgot-password', { email: person.email });
     await undo(token);
@@ -97,7 +97,7 @@ describe('credentials and access added since the change', () => {
     expect(await app.sql('select from recovery_codes where user_id = $1', [guarded.userId])).toHaveLength(10);
   });
 
-  test('revokes API keys created or rotated since the change in both environments immediately, and keeps older keys', async () => {
+  test('immediately revokes, in both environments, API keys created or rotated since the change, and keeps older keys', async () => {
     const person = await join(app, { role: 'admin' });
     const [before, rotated] = [await app.makeKey({ by: person.caller }), await app.makeKey({ by: person.caller })];
     const itself = await app.makeKey({ by: person.caller });
@@ -130,7 +130,7 @@ describe('credentials and access added since the change', () => {
     expectError(await logInWithPasskey(app, keyed.key), 'PASSKEY_REFUSED');
   });
 
-  test('revokes an API key created between the request for the address change and its confirmation', async () => {
+  test('revokes an API key created between the request and the confirmation of the address change', async () => {
     const person = await join(app, { role: 'admin' });
     const email = app.person().email;
     await person.caller.post('/api/auth/change-email', { email });
@@ -143,7 +143,7 @@ describe('credentials and access added since the change', () => {
     expectError(await planned.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
   });
 
-  test('deletes webhooks created since the change, including those created by a revoked API key, pauses redirected webhooks, and keeps older webhooks', async () => {
+  test('deletes webhooks created since the change, even by a revoked API key, pauses redirected webhooks, and keeps older ones', async () => {
     const person = await join(app, { role: 'admin' });
     const [untouched, led] = [await addWebhook(app, { url }), await addWebhook(app, { url })];
     const secret = await addWebhook(app, { url });
@@ -218,7 +218,7 @@ describe('credentials and access added since the change', () => {
     expectError(await app.anyone.post('/api/signing/session', { token: linkToken }), 'INVALID_LINK');
   });
 
-  test('revokes e-mailed links for a new password or another address', async () => {
+  test('revokes e-mailed links for setting a password or changing the address', async () => {
     const { email, thief, token } = await changed();
     await app.anyone.post('/api/auth/forgot-password', { email });
     const reset = await mailToken(app, email, 'reset-password');
@@ -245,7 +245,7 @@ describe('credentials and access added since the change', () => {
     expect(await app.sql('select from sso_links where user_id = $1', [person.userId])).toEqual([]);
   });
 
-  test("records the credentials that were revoked in the organization's audit log", async () => {
+  test("records the revoked credentials in the organization's audit log", async () => {
     const { person, thief, token } = await changed('admin');
     const key = await app.makeKey({ by: thief });
     await undo(token);

@@ -36,7 +36,7 @@ describe('200', () => {
   });
 
   test.each(['draft', 'in-progress', 'completed', 'voided', 'expired', 'declined', 'archived'])(
-    'changes the tags of a document with the status %s',
+    'changes the tags of a document with the status "%s"',
     async (status) => {
       const { id } = await app.draft();
       await app.sql('update documents set status = $2 where id = $1', [id, status]);
@@ -91,7 +91,7 @@ describe('200', () => {
 describe('planned signers and fields of a draft', () => {
   const place = { page: 1, x: 50, y: 50, width: 150, height: 40 };
 
-  test('stores and validates planned signers and fields as when sending, and uses them if the send request names no signers', async () => {
+  test('validates planned signers and fields as sending does, and uses them if the send request names no signers', async () => {
     const { id } = await app.draft();
     const person = app.person();
     const plan = { signers: [person], fields: [{ kind: 'signature', signer: person.email, ...place }] };

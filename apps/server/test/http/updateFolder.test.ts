@@ -23,7 +23,7 @@ test('renames a folder, and shares all documents and subfolders in it', async ()
   expect(await sharedOf(deepest)).toBe(false);
 });
 
-test('shares a folder that is moved into a shared folder, and rejects a move of a folder into itself', async () => {
+test('shares a folder that is moved into a shared folder, and rejects moving a folder into itself', async () => {
   const [shared, top] = [await make(app.key, { name: 'Shared', shared: true }), await make(app.key, { name: 'Top' })];
   const inner = await make(app.key, { name: 'Inner', parentId: top });
   expectError(await change(app.key, top, { parentId: inner }), 'FOLDER_NESTING', { limit: 5 });

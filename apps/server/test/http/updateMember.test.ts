@@ -39,7 +39,7 @@ describe('200', () => {
 administrative(app, { method: 'PATCH', path: pathOf(newId('user')), body: { role: 'member' } });
 
 describe('403', () => {
-  test('rejects administrators and API keys that promote a member to owner or demote an owner', async () => {
+  test('does not let administrators and API keys promote a member to owner or demote an owner', async () => {
     const admin = await app.member('admin');
     const { caller: key } = await app.makeKey({ scopes: ['admin'] });
     for (const by of [admin.caller, key]) {

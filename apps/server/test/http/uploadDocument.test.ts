@@ -512,7 +512,7 @@ describe('files that need rewriting', () => {
       expect(entry?.['text']).toContain('unfinished_update');
     });
 
-    test('also requires the sender to accept the warning for a copy and for a package', async () => {
+    test('requires the sender to accept the warning even for a copy or a package', async () => {
       const { document } = await uploaded(unfinished);
       const copy = await app.key.post<'duplicateDocument'>(`/api/documents/${document.id}/duplicate`, {});
       expect(copy.body.document.warnings_to_accept).toEqual(['unfinished_update']);
@@ -581,7 +581,7 @@ describe('files that need rewriting', () => {
     });
   });
 
-  test('rejects or keeps active content as the organization configured', async () => {
+  test("rejects or keeps active content according to the organization's setting", async () => {
     try {
       await setRule('refuse');
       expectInvalid(await app.key.upload(pdfUpload(SCRIPT)), 'file', 'active_content');
@@ -693,7 +693,7 @@ describe('an encrypted file', () => {
     expect(row).toEqual({ pdf_field: 'Tenant' });
   });
 
-  test('also opens an encrypted file that is uploaded for a template', async () => {
+  test('opens an encrypted file that is uploaded for a template', async () => {
     const file = { name: 'file', filename: 'a.pdf', content: await encrypt('open', 'owner') };
     const send = (password: string) =>
       app.key.send('POST', '/api/templates/create', {

@@ -279,7 +279,7 @@ describe('200', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('also returns a validation report for an unsigned file', async () => {
+  test('returns a validation report even for an unsigned file', async () => {
     const { status, text } = await send(pdfUpload(makePdf()), `${PATH}?report=etsi`);
     expect(status).toBe(200);
     expect(text).toContain('urn:etsi:019102:subindication:FORMAT_FAILURE');

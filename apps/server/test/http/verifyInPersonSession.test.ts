@@ -34,7 +34,7 @@ describe('200', () => {
     expect(events).toHaveLength(1);
   });
 
-  test("opens only the signing page of the session's own signer", async () => {
+  test("opens only the signing page of the session's signer", async () => {
     const { id, signerId, sessionId, device } = await handOver(app);
     const view = await device.get<'getSigningView'>(`/api/signing/${signerId}`);
     expect(view.status, view.text).toBe(200);
@@ -90,7 +90,7 @@ describe('403', () => {
 });
 
 describe('423', () => {
-  test('locks only the in-person session, not the signer, after five wrong codes, and allows five attempts again in a new session', async () => {
+  test('locks only the in-person session after five wrong codes, and allows five more attempts in a new session', async () => {
     const { id, signers, sessionId, session, token } = await guardedWithLink();
     for (const left of [4, 3, 2, 1])
       expectError(await verify(app, sessionId, 'wrong'), 'ACCESS_CODE_WRONG', { sender, attemptsLeft: left });

@@ -79,7 +79,7 @@ refusesOtherMethods(app, pathOf(open), ['POST']);
 
 describe('409', () => {
   test.each(['draft', 'completed', 'voided', 'expired', 'declined', 'archived'])(
-    'rejects voiding a document with the status %s',
+    'rejects voiding a document with the status "%s"',
     async (status) => {
       const { id } = await app.draft();
       await app.sql('update documents set status = $2 where id = $1', [id, status]);

@@ -35,7 +35,7 @@ const setLocale = async (locale: string | null) => {
 };
 
 describe('an invitation to the organization', () => {
-  test('shows an invitation as bounced in the list of invitations, until the invitation is sent again', async () => {
+  test('lists an invitation as bounced until the invitation is sent again', async () => {
     const person = app.person();
     office.refusals.set(person.email, { code: 550, text: '5.1.1 No such user here' });
     const session = await app.session();

@@ -36,7 +36,7 @@ async function reminded(person: Recipient = app.person()) {
 const trail = async (id: string) =>
   (await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body.entries.map(({ action }) => action);
 
-test('stops all reminders with one click, without a cookie or page, whether reminders are scheduled or manual', async () => {
+test('stops both scheduled and manual reminders with one click, without a cookie or page', async () => {
   const { id, person, mail, headers, path } = await reminded();
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   // The signature must cover both headers, because mail programs would otherwise ignore them. The text contains the

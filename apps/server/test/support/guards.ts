@@ -14,7 +14,7 @@ export function sessionOnly(app: TestApp, sample: Sample): void {
 /** Tests the access to an operation that only owners may call, with a session. */
 export function ownersOnly(app: TestApp, sample: Sample): void {
   sessionOnly(app, sample);
-  test.each(['admin', 'member'] as const)('403: rejects the role %s', async (role) => {
+  test.each(['admin', 'member'] as const)('403: rejects the role "%s"', async (role) => {
     const { caller } = await app.member(role);
     const { method, path, body } = sample;
     expectError(await caller.send(method, path, body === undefined ? {} : { body }), 'FORBIDDEN');

@@ -19,7 +19,7 @@ export function senderOperationRefusals(
   hidesDocuments(app, sample, async (by) => (await app.sent({ by })).id);
   describe('409', () => {
     test.each(['draft', 'completed', 'voided', 'expired', 'declined', 'archived'].filter((one) => !also.includes(one)))(
-      'rejects a document with the status %s',
+      'rejects a document with the status "%s"',
       async (status) => {
         const { id } = await app.sent();
         await app.sql('update documents set status = $2 where id = $1', [id, status]);
@@ -72,7 +72,7 @@ export function signerOfSenderRefusals(
 
   describe('409', () => {
     test.each(['completed', 'voided', 'expired', 'declined', 'archived'])(
-      'rejects a document with the status %s',
+      'rejects a document with the status "%s"',
       async (status) => {
         const { id, signerId } = await of();
         await app.sql('update documents set status = $2 where id = $1', [id, status]);

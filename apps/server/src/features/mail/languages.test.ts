@@ -68,7 +68,7 @@ describe('languages of e-mails', () => {
     ['pl', '20 grudnia 2026 17:05'],
     ['ja', '2026年12月20日 17:05'],
     ['ar', '20 ديسمبر 2026'],
-  ])('formats times in e-mails in the language "%s"', (locale, expected) => {
+  ])('formats times in e-mails for the locale "%s"', (locale, expected) => {
     expect(
       speech(locale)
         .time(at)
