@@ -37,7 +37,7 @@ test('excludes tests that only `npm run soak` runs', () => {
   expect(testsNear(['apps/server/test/crash/export.soak-only.test.ts'], FILES, nothing)).toEqual([docs]);
 });
 
-test('lints the changed sources and the files that import a changed source', () => {
+test('lints changed sources and the files that import them', () => {
   const texts: Record<string, string> = {
     'apps/server/src/a.ts': "import { b } from './b.ts';",
     'apps/server/src/b.ts': '',
@@ -94,7 +94,7 @@ export function operations(services) {
     expect(near('apps/server/src/features/certificates/other.ts')).toEqual([]);
   });
 
-  test('selects only the tests that called the source in the last run, and tests that are missing from the record of that run', () => {
+  test("selects only tests that called the source in the last run, and tests missing from that run's record", () => {
     const source = `${signing}/seal-document.ts`;
     const calls = new Map([
       ['apps/server/test/http/signDocument.test.ts', { [`${signing}/sign-document.ts`]: 3 }],

@@ -7,7 +7,7 @@ import { debianPackages } from './outside-tools.ts';
 
 const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, '..', name), 'utf8');
 
-test('installs in the dev container every program that the tests and the soak call', () => {
+test('includes in the dev container every program that the tests and the soak call', () => {
   const words = new Set(read('.devcontainer/Dockerfile').split(/\s+/));
   expect(debianPackages().filter((name) => !words.has(name))).toEqual([]);
 });
@@ -24,7 +24,7 @@ test('does not run project scripts other than .ci/run in the workflow', () => {
   ).toEqual(['- run: .ci/run']);
 });
 
-test('has Git hooks that run only scripts that exist and tools from the lock file', () => {
+test('limits Git hooks to existing scripts and tools from the lock file', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const hooks = read('lefthook.yml');
   const named = [...hooks.matchAll(/run: npm run (\S+)/g)].map(([, name = '']) => name);

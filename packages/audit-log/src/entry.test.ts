@@ -124,7 +124,7 @@ describe('entries encoded with other bytes', () => {
     ['invalid UTF-8 in a string', replaceByte(Buffer.from(written), '"ab"', 0xff)],
     ['overlong UTF-8 in a string', replaceBytes(Buffer.from(written), 'ab', [0xc1, 0xa1])],
   ];
-  test.each(variants)('rejects an entry in other bytes with the same meaning: %s', (_name, bytes) => {
+  test.each(variants)('rejects a different encoding of the same entry: %s', (_name, bytes) => {
     expect(() => parseEntry(bytes)).toThrow(/not in its canonical form|not JSON/);
   });
 

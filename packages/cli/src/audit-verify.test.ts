@@ -217,7 +217,7 @@ describe('proof in a certificate of completion', () => {
     expect(code).toBe(0);
   });
 
-  test('also confirms a certificate of completion by the proof of a later entry', async () => {
+  test('confirms a certificate of completion by the proof of a later entry', async () => {
     const later = { 'audit-proof.txt': await proof(log.entries, 11, 12) };
     const { code, out } = await audit(await pdf(later), '--key', LOG_KEY);
     expect([code, out]).toEqual([0, expect.stringContaining('document.downloaded')]);
@@ -248,7 +248,7 @@ describe('proof in a certificate of completion', () => {
     expect(code).toBe(1);
   });
 
-  test('rejects a certificate of completion with --trust if its seal is not valid', async () => {
+  test('rejects a certificate of completion if --trust is given and the seal is not valid', async () => {
     const root = folder.write('root.pem', toPem('CERTIFICATE', pki.root.certificate.der));
     expect(await audit(await pdf(), '--trust', root)).toMatchObject({
       code: 1,
@@ -296,7 +296,7 @@ describe('audit log on a server', () => {
     expect(code).toBe(0);
   });
 
-  test('verifies a log by the full tile instead of a partial tile, and after the server was busy', async () => {
+  test('verifies a log with a full tile in place of a partial tile, and after the server was busy', async () => {
     const { code } = await served((prefix) => verify(prefix), { without: ['tile/0/000.p/12'], busy: 3 });
     expect(code).toBe(0);
   });

@@ -148,7 +148,7 @@ describe('witness', () => {
     expect((await post(changed)).status).toBe(403);
   });
 
-  test('rejects a proof that does not verify, and a proof for the first checkpoint that is not empty', async () => {
+  test('rejects a proof that does not verify, and a nonempty proof for the first checkpoint', async () => {
     const line = Buffer.alloc(32).toString('base64');
     expect((await add({ old: 0, size: 5, proof: [line] })).status).toBe(422);
     await add({ old: 0, size: 5 });
@@ -156,7 +156,7 @@ describe('witness', () => {
     expect((await add({ old: 5, size: 9, proof: [line, line] })).status).toBe(422);
   });
 
-  test('rejects a checkpoint of an empty log whose root hash is not that of the empty tree', async () => {
+  test("rejects an empty log's checkpoint if its root hash is not that of the empty tree", async () => {
     const text = formatCheckpoint({ origin: LOG.name, size: 0, root: rootOf(LEAVES) });
     const empty = formatCheckpoint({ origin: LOG.name, size: 0, root: emptyRoot() });
     expect((await post(`old 0\n\n${formatNote(text, [await signNote(text, LOG)])}`)).status).toBe(422);

@@ -62,7 +62,7 @@ describe('compilePattern', () => {
     '(((){999}){999}){999}',
     '((|){9999}){9999}',
     `[^${'\\d'.repeat(80)}]{240}`,
-  ])('refuses the pattern %s as too large before it is expanded', (source) => {
+  ])('refuses the pattern "%s" as too large before it is expanded', (source) => {
     expect(() => compilePattern(source)).toThrow(PatternError);
     expect(() => patternCost(source)).toThrow(PatternError);
   });

@@ -80,7 +80,7 @@ test('detects a time-stamp that was copied from another signature', async () => 
   expect(first([{ kind: 'signature', intact: true, check }], trustIn(ours, LATER)).isStampValid).toBe(false);
 });
 
-test('keeps a signature valid after every certificate has expired only with a chain of document time-stamps', async () => {
+test('requires a chain of document time-stamps to keep a signature valid after every certificate has expired', async () => {
   const trust = trustIn(ours, MUCH_LATER);
   expect(first([await signed()], trust).isStampValid).toBe(false);
   const guarded = first([await signed(), await archived(ours, LATER)], { ...trust, now: after(SIGNED_AT, 300) });
@@ -125,7 +125,7 @@ test('does not trust a time-stamping root for other purposes', async () => {
   expect(judged).toMatchObject({ isStampValid: true, path: { valid: false } });
 });
 
-test('does not treat a file as protected by a document time-stamp that covers a changed file or comes from an unknown authority', async () => {
+test('ignores a document time-stamp that covers a changed file or comes from an unknown authority', async () => {
   const trust = trustIn(ours, LATER);
   expect(first([await signed(null), await archived(ours, LATER, false)], trust).isArchived).toBe(false);
   expect(first([await signed(null), await archived(theirs, LATER)], trust).isArchived).toBe(false);
@@ -141,7 +141,7 @@ test('considers a revocation that is dated before the time-stamp, but not one af
   expect((await withList(after(SIGNED_AT, 0.5))).path?.valid).toBe(true);
 });
 
-test('requires evidence for every certificate under the root for B-LT', async () => {
+test('requires evidence for every certificate below the root at level B-LT', async () => {
   const [rootList, caList] = await crls(ours, after(SIGNED_AT, 0.1));
   const evidence = async (lists: (Buffer | undefined)[]): Promise<boolean> => {
     const validation = { certificates: [], crls: lists.flatMap((list) => list ?? []), ocsps: [] };

@@ -111,7 +111,7 @@ test.each<[string, VerdictFacts, string, string]>([
 describe('foreign signatures without a trusted authority', () => {
   const [theirs, theirStamp] = [make('foreign', 'open'), make('archive-timestamp', 'open', 'other')];
 
-  test('does not count foreign signatures next to a signature by Countersign, and names them', () => {
+  test('names foreign signatures next to a signature by Countersign, but does not count them', () => {
     const summary = summaryOf(facts([theirs, person, theirStamp, stamp]));
     expect(summary).toMatchObject({
       outcome: 'unchanged',

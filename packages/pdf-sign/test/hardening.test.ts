@@ -98,7 +98,7 @@ describe('damaged signed files', () => {
   const signed = completed(SEEDS[1] ?? makePdf()).file;
   const inside = signFirst(send(SEEDS[0] ?? makePdf(), sendOptions({ signers: sendOptions().signers }))).file;
 
-  it('returns a report on a damaged signed file, which is valid only if nothing but containers or trailing spaces changed', async () => {
+  it('reports a damaged signed file as valid only if nothing but containers or trailing spaces changed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(signed, inside),

@@ -139,7 +139,7 @@ describe('names in certificates', () => {
     expect(name(utf8String('a\nCN=b\u0085')).text).toBe('CN=a\\0aCN=b\\c2\\85');
   });
 
-  it('shows a name that is not text in hexadecimal', () => {
+  it('shows a name in hexadecimal if it is not text', () => {
     expect(name(octetString(Buffer.from([1, 2]))).text).toBe('CN=#04020102');
   });
 });

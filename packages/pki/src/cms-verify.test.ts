@@ -140,7 +140,7 @@ describe('signatures created by OpenSSL', () => {
 });
 
 describe('rejected signatures', () => {
-  it('rejects a signature over other content, or if the content is missing', () => {
+  it('rejects a signature if its content differs or is missing', () => {
     expect(verifyCms({ der: cms, digestOf: (a) => digestOf(a, Buffer.from('other')) }).problems).toEqual([
       'message_digest_mismatch',
     ]);

@@ -50,7 +50,7 @@ describe('revocation status', () => {
     });
     return parseOcspResponse(response);
   };
-  it("ignores good statuses from a responder whose certificate a list revokes, and accepts the responder's revocations", async () => {
+  it("ignores a good status from a responder whose certificate is revoked, but accepts the responder's revocations", async () => {
     const list = await crl({ serial: pki.ocsp.certificate.serial, at: minutesAfter(now, -1) });
     expect(judge({ ocsps: [await ocsp()] }).revocation[0]?.status).toBe('good');
     expect(judge({ ocsps: [await ocsp()], crls: [list] }).revocation[0]).toMatchObject({
@@ -79,7 +79,7 @@ describe('revocation status', () => {
       revocation: { crls: material.crls ?? [], ocsps: material.ocsps ?? [], required: material.required ?? false },
     });
 
-  it('returns good based on a CRL or OCSP response from the issuer that was issued after the given time or was current at that time', async () => {
+  it("returns good if the issuer's CRL or OCSP response was current at the given time or issued later", async () => {
     const rootCrl = await crl({ issuer: pki.root });
     expect(judge({ crls: [await crl({}), rootCrl], required: true })).toMatchObject({
       valid: true,

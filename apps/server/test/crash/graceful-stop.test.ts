@@ -110,7 +110,7 @@ test(
 );
 
 test(
-  'completes a document before the stop, or after the next start, if the server is stopped right after the last signature',
+  'completes a document before or after a restart if the server is stopped right after the last signature',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);

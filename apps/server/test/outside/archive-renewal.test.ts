@@ -195,7 +195,7 @@ test('finds documents sealed by older versions in the first run', async () => {
   expect(await protection(often, id)).toMatchObject({ expires_at: known?.expires_at, algorithms: known?.algorithms });
 });
 
-test('time-stamps documents with another authority before an algorithm expires, because the same authority would use the same algorithm', async () => {
+test('time-stamps documents with another authority before an algorithm expires, because the same authority would use it again', async () => {
   const { id } = await completed(outside);
   expect(await protection(outside, id)).toMatchObject({ algorithms: 'ecdsa-p256 rsa-2048 sha256' });
   const first = await verify(outside, id);
@@ -218,7 +218,7 @@ test('time-stamps documents with another authority before an algorithm expires, 
   expect(await verify(outside, id)).toMatchObject({ isValid: true, signatures: [{ level: 'B-LTA' }] });
 });
 
-test('renews the certificate of completion too, and verifies it in year eleven with the same result as when it was created', async () => {
+test('renews the certificate of completion, and gets the same verification result in year eleven as at its creation', async () => {
   const { id } = await completed(certified);
   const before = await certificateOf(certified, id);
   const end = (await protection(certified, id, 'certificate'))?.expires_at ?? new Date(0);

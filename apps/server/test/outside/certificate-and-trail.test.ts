@@ -122,7 +122,7 @@ describe('a certificate that states only facts from audit entries', () => {
     for (const time of times) expect(recorded, time).toContain(time);
   });
 
-  test('includes only hashes and serial numbers that an audit entry records, apart from those of the attached proof from the audit log', () => {
+  test('includes only hashes and serial numbers that an audit entry records, apart from those in the attached proof', () => {
     const file = path.join(folder, 'certificate.pdf');
     writeFileSync(file, certificate);
     const proof = execFileSync(outsideTool('qpdf'), ['--show-attachment=audit-proof.txt', file]);

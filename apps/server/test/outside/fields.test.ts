@@ -66,7 +66,7 @@ describe.each(uploads)('$name', ({ make }) => {
     finished = await current(document.id);
   });
 
-  test.each(RENDERERS)('draws the value of each field in its position with %s', async (renderer) => {
+  test.each(RENDERERS)('draws the value of each field at its position with %s', async (renderer) => {
     const [empty, filled] = [await render(renderer, before, 1), await render(renderer, finished, 1)];
     for (const { field } of KINDS) {
       const more = field['readOnly'] === true ? 0 : inkWithin(empty, field);

@@ -127,7 +127,7 @@ describe('a rotated OCSP or time-stamping unit', { timeout: 30_000 }, () => {
 });
 
 describe('the root key', { timeout: 30_000 }, () => {
-  test('exports the root key under a passphrase, and OpenSSL can open the exported file', async () => {
+  test('exports the root key with a passphrase to a file that OpenSSL can open', async () => {
     expect((await keys('export-root', rootFile)).code).toBe(0);
     const openssl = (...args: string[]) =>
       execFileSync(outsideTool('openssl'), args, { encoding: 'utf8', stdio: 'pipe' });

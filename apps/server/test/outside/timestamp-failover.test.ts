@@ -51,7 +51,7 @@ const authorityOf = async (documentId: string, kind = 'signer') => {
 const failures = () =>
   app.lines.filter((line) => line.includes('"a time-stamping authority failed and will be skipped for a while"'));
 
-test("uses the first authority by default, and sends the credentials in the authority's address", async () => {
+test("uses the first authority by default, and sends the credentials from the authority's address", async () => {
   const { id, tokens } = await app.completed();
   expect(tokens).toHaveLength(1);
   expect(await authorityOf(id)).toBe('First Clock');

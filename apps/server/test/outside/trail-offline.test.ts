@@ -124,7 +124,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
     expect(code).toBe(1);
   });
 
-  test('detects a rewritten end of the trail with the seal of the certificate', async () => {
+  test("detects from the certificate's seal that the end of the trail was rewritten", async () => {
     const trail = rewritten('end.jsonl', (line) => line.replace('"level":"B-LTA"', '"level":"B-T"'));
     expect(
       (await compare(nameOf('-signed.pdf'), trail)).code,
@@ -150,7 +150,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
     expect((await compare(nameOf('-signed.pdf'), at('other.jsonl'))).code).toBe(1);
   });
 
-  test('also returns the result as JSON', async () => {
+  test('returns the result as JSON on request', async () => {
     const { text } = await cli(
       'verify',
       nameOf('-signed.pdf'),

@@ -165,7 +165,7 @@ describe('row-level security of the schema', () => {
 });
 
 describe('the application’s database roles', () => {
-  test('gives the roles no PostgreSQL login, no right to bypass row-level security or to create roles and databases, and no membership in a role', async () => {
+  test('gives the roles no login, no membership, and no right to bypass row-level security or create roles and databases', async () => {
     const { rows } = await owner.query(
       `select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin or rolreplication as powerful,
          exists (select 1 from pg_auth_members where member = r.oid) as member from pg_roles r where rolname like 'countersign\\_%' order by rolname`,
@@ -185,7 +185,7 @@ describe('the application’s database roles', () => {
     expect(owned).toEqual([]);
   });
 
-  test('lets the backup role read every row of every table, and nothing else', async () => {
+  test('lets the backup role read every row of every table, and do nothing else', async () => {
     const found = await failing(tables, async (table) => {
       const all = await column(`select count(*) from ${table}`);
       const client = new pg.Client(database.connection);
@@ -481,7 +481,7 @@ describe("isolation of a tenant from another tenant's data", () => {
     expect(updatable).toBeGreaterThan(3);
   });
 
-  test("rejects a deletion of another tenant's row from any table", async () => {
+  test("rejects the deletion of another tenant's row from any table", async () => {
     const wrong = await failing(tenantTables, async (table) => {
       const outcome = await as('countersign_app', own, `delete from ${table} where tenant_id = $1`, [other]);
       if (await may('countersign_app', table, 'delete'))

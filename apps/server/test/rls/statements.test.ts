@@ -551,7 +551,7 @@ test("keeps the names of all statements within PostgreSQL's length limit, becaus
 });
 
 test(
-  "neither reads nor sorts a tenant's data as a whole in any statement if the tenant has a million documents",
+  "never reads or sorts all of a tenant's data in one statement, even if the tenant has a million documents",
   { timeout: 60_000 },
   async () => {
     const large = await createTestDatabase();

@@ -53,7 +53,7 @@ const someone = (domain = 'proved.example'): OidcPerson & { email: string } => {
 };
 
 describe('sign-in through OpenID Connect', () => {
-  test('creates a member and a session only for this organization with an authorization code, PKCE, state and nonce', async () => {
+  test('creates a member and an organization-bound session with an authorization code, PKCE, state and nonce', async () => {
     const browser = new Browser(app);
     const address = await begin(browser);
     expect(Object.fromEntries(address.searchParams)).toMatchObject({

@@ -152,7 +152,7 @@ describe('providers with transient NameIDs', () => {
   });
 });
 
-test('pins a user again after the user was removed and has rejoined', async () => {
+test('pins a user again after the user is removed and rejoins', async () => {
   const email = someone();
   await logIn(email, { nameId: 'before' });
   const [user] = await app.sql<{ id: string }>('select id from users where email = $1', [email]);

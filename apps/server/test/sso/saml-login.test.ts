@@ -341,7 +341,7 @@ describe('users whom single sign-on accepts', () => {
     await setSaml(app, provider);
   });
 
-  test('does not give a user an account whose address the provider assigned to another person', async () => {
+  test("does not give a user another person's account after the provider reassigns the address", async () => {
     const email = someone();
     const nameIdFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
     const logIn = (nameId: string) =>

@@ -195,7 +195,7 @@ describe('a session opened through single sign-on', () => {
   });
 });
 
-test('lets a user whom single sign-on created, and who belongs to only one organization, keep a profile and a signature', async () => {
+test('lets a user created by single sign-on keep a profile and a signature if the user belongs to only one organization', async () => {
   const login = new SamlLogin(app, provider);
   expect(leadsTo(await login.logIn('only@proved.example'))).toBe('/');
   const changed = await login.browser.send('PUT', '/api/user/profile', {

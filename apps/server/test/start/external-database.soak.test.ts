@@ -195,7 +195,7 @@ test('names the grants that a superuser must give for a second installation on t
 });
 
 test(
-  'rejects a server login that owns tables or bypasses row-level security although a migration login exists, with an error of one line',
+  'rejects a server login with excessive rights if a migration login exists, and prints a one-line error',
   { timeout: LIMIT_MS },
   async () => {
     const { owner, plain, plainUrl, ownerUrl, client } = await externalDatabase();

@@ -110,7 +110,7 @@ test('names an invalid value, and creates no files', { timeout: LIMIT_MS }, asyn
 });
 
 test(
-  'sets up the installation from settings only at the first start, and writes the key to a file that only its owner can read',
+  'sets up the installation from settings at the first start only, and writes the key to an owner-only file',
   { timeout: LIMIT_MS },
   async () => {
     await copyDataFolder(dataDir);

@@ -14,7 +14,7 @@ const organization = app.tenant.organizationId;
 const declared = ['--reason', 'key_compromise', '--since', 'issuance', '--note', 'The mailbox was taken over'];
 const verify = async (id: string) => (await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body;
 
-test('revokes a certificate from its date of issue after confirmation, and announces the revocation', async () => {
+test('revokes a certificate as of its date of issue after confirmation, and announces the revocation', async () => {
   const { id, signers } = await app.completed();
   const [signer] = signers;
   const ids = [organization, id, signer?.id ?? ''];

@@ -268,7 +268,7 @@ describe.each(['nginx', 'caddy'] as const)('an installation behind %s', (proxy) 
 });
 
 test(
-  'tells callers to retry while the server is down, and passes requests on when the server is up again',
+  'tells callers to retry while the server is down, and forwards requests when the server is up again',
   async () => {
     const names = ['nginx', 'caddy'] as const;
     await machine.run('systemctl stop countersign');

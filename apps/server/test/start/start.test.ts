@@ -94,7 +94,7 @@ describe('invalid settings at startup', () => {
 
 describe('the data folder at startup', () => {
   test(
-    'accepts one server in a data folder, rejects a second server with a one-line message and without changes, and finds all data at later starts',
+    'accepts one server in a data folder, rejects a second with a one-line message, and finds all data at later starts',
     { timeout: LIMIT_MS },
     async () => {
       const began = performance.now();
@@ -210,7 +210,7 @@ async function loginsOf(folder: string): Promise<unknown[]> {
 }
 
 test(
-  'logs no secret, token, link or signer name while an envelope is processed at the most verbose level',
+  'logs no secret, token, link or signer name of a processed envelope, even at the most verbose level',
   { timeout: LIMIT_MS },
   async () => {
     const server = runMain(settings({ LOG_LEVEL: 'debug' }));

@@ -79,7 +79,7 @@ async function expectFires(alert: string, what: () => Promise<unknown>): Promise
   await until(`the alert ${alert} to fire`, async () => fires(alert, before, await scrape()));
 }
 
-test('fires CountersignWebhooksDead, and resends the dead letters in the drill of the alert', async () => {
+test("fires CountersignWebhooksDead, and resends the dead letters in the alert's drill", async () => {
   receiver.answer(500, {}, 'broken');
   const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
   let dead: string[] = [];
@@ -146,7 +146,7 @@ test('fires CountersignFilesDamaged if a stored file is damaged', () =>
     await app.services.damage.settle();
   }));
 
-test('fires CountersignBackupOld even if no backup was ever made', async () => {
+test('fires CountersignBackupOld even if no backup has ever been made', async () => {
   const now = await scrape();
   expect(fires('CountersignBackupOld', now, now)).toBe(true);
 });

@@ -100,7 +100,7 @@ test('adds no metric series for repeated requests, so that the metrics do not gr
   expect(series()).toEqual(before);
 });
 
-test('serves metrics without a database query for each scrape, because one query serves all scrapes', async () => {
+test('uses one database query for several scrapes of the metrics', async () => {
   const count = async () =>
     sum((await scrape()).families.get('countersign_transaction_duration_seconds'), '_count', { role: 'metrics' });
   const before = await count();

@@ -19,7 +19,7 @@ const app = await startTestApp({
   },
 });
 
-test('nests transactions, PDF tasks and the time-stamp in a signature’s trace, gives its jobs their own traces, and contains no personal data', async () => {
+test('traces the transactions, PDF tasks and time-stamp of a signature, gives jobs separate traces, and omits personal data', async () => {
   await app.owner.post<'createWebhook'>('/api/integrations/webhooks', {
     url: receiver.url,
     events: ['document.completed'],

@@ -141,7 +141,7 @@ describe('a flow from upload to completion', () => {
     expect(changed.body).toMatchObject({ webhook: { metadata: {}, template_ids: [] } });
   });
 
-  test('reports that each field was filled in, but never its value', async () => {
+  test("reports that a field was filled in, but never the field's value", async () => {
     await addWebhook(app, { url: receiver.url, events: ['field.completed'] });
     const person = app.person();
     const place = { page: 1, y: 100, width: 100, height: 20 };
@@ -277,7 +277,7 @@ describe('a webhook endpoint', () => {
     expect(await deliveriesOf(app, id)).toHaveLength(1);
   });
 
-  test('turns off an endpoint that fails for five days, and delivers the waiting events once the endpoint is turned on', async () => {
+  test('turns off an endpoint that fails for five days, and delivers the waiting events once the endpoint is turned on again', async () => {
     receiver.answer(500);
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     await app.draft();

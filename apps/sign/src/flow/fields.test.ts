@@ -235,7 +235,7 @@ describe('attachment field', () => {
   const fields = [fieldOf('passport', 'attachment')];
   const attached = { ...viewOfSample({ fields }), attachments: [{ ...file, field_id: 'fld_passport' as const }] };
 
-  it('treats an attachment field as done if the server has a file, regardless of an older draft, and does not send it again', () => {
+  it('treats an attachment field as done if the server has its file, and does not send the file again', () => {
     const begun = startingDraft(attached, '2026-11-20');
     const old = { ...begun, values: { fld_passport: 'gone.pdf' } };
     const restored = restoreDraft(begun, old, attached);

@@ -22,7 +22,7 @@ const withPlaces =
   };
 
 describe('device returned to the host', () => {
-  it('does not keep document data on a device that is returned', () => {
+  it('does not keep document data on a returned device', () => {
     const over = reduce(review({ type: 'fill', field: 'fld_company', value: 'Contoso' }), {
       type: 'hand-back',
       end: 'signed',
@@ -49,7 +49,7 @@ describe('start of a signing visit', () => {
   });
 
   it.each(['expired', 'voided', 'declined'] as const)(
-    'names the contact for a document with the status %s',
+    'names the contact for a document with the status "%s"',
     (status) => {
       const flow = after(opened(viewOfSample({ document: { status } })));
       expect(flow).toMatchObject({ at: 'stopped', failure: { kind: status, about: { title: 'Mutual NDA' } } });

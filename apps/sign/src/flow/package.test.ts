@@ -24,7 +24,7 @@ it('finds the next waiting document of the package, and starts over after the la
   expect(currentEntry(of(4))).toMatchObject({ signer_id: 'sgn_3' });
 });
 
-it("moves through a visitor's roles in one document as through the documents of a package", () => {
+it("moves through a visitor's roles in a document in the same way as through documents of a package", () => {
   const own = viewOfSample({ signer: { status: 'signed' } });
   const role = (signer: SigningView['signer']['id'], status: 'signed' | 'pending-signature') =>
     ({ signer_id: signer, name: `As ${signer}`, role: 'signer', status }) as const;
@@ -65,7 +65,7 @@ describe('outcome of a document', () => {
     ['waiting', 'in-progress', 'waiting'],
     ['notified', 'in-progress', 'nothing'],
   ] as const)(
-    'maps the recipient status %s in a document with the status %s to the outcome %s',
+    'maps the recipient status "%s" and the document status "%s" to the outcome "%s"',
     (status, whole, standing) => {
       expect(of(status, whole)).toBe(standing);
     },

@@ -101,7 +101,7 @@ test('returns the first error of each form field as a sentence', () => {
   expect(faultsByField(new TypeError('x'), ['name'])).toEqual({});
 });
 
-test('states when the next attempt is possible, in minutes if there are many seconds', () => {
+test('states the time until the next attempt, in minutes if the time is long', () => {
   const after = (retryAfter: number) =>
     explain(new ApiError({ status: 429, code: 'TOO_MANY_ATTEMPTS', message: 'm', retryAfter })).detail;
   expect(after(60)).toContain('in 60 seconds');

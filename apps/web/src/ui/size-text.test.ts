@@ -10,6 +10,6 @@ test.each([
   [10 * 2 ** 30, '10 GB'],
   [2.5 * 2 ** 40, '2.5 TB'],
   [4000 * 2 ** 40, '4000 TB'],
-])('formats %i bytes as %s', (bytes, text) => {
+])('formats %i bytes as "%s"', (bytes, text) => {
   expect(sizeText(bytes)).toBe(text);
 });

@@ -155,7 +155,7 @@ describe('sealed file', () => {
     for (const { base64 } of report.certificates) expect(textsOf(xml, 'base64')).toContain(base64);
   });
 
-  test('detects elements out of order with the structure check', async () => {
+  test('detects elements that are out of order', async () => {
     const xml = etsiReport(await reportOn(file));
     expect(
       faultsOf(xml.replaceAll(/(<vr:HashOnly>.*?<\/vr:HashOnly>)(<vr:DocHashOnly>.*?<\/vr:DocHashOnly>)/g, '$2$1')),

@@ -98,7 +98,7 @@ describe('appearances of check boxes and radio buttons', () => {
       : '';
   };
 
-  it("sets the state of check boxes and radio buttons without a state from the field's value", () => {
+  it("sets the state of check boxes and radio buttons from the field's value if they have no state", () => {
     expect(written([widget(`/FT/Btn/T(a)/V/Yes${STATES}`)], '')).toContain('/AS /Yes');
     expect(written([widget(`/FT/Btn/T(a)/V/Other${STATES}`)], '')).toContain('/AS /Off');
   });

@@ -54,7 +54,7 @@ describe('Lexer', () => {
   });
 
   it.each(['(never closed', '<</A', '<</A 1 2>>', '[1 2', '<41', ')', '', 'xyz', '[1 0 R1]'])(
-    'rejects the text %s as an object',
+    'rejects the text "%s" as an object',
     (source) => {
       expect(() => parse(source)).toThrow(expect.objectContaining({ code: 'damaged' }));
     },

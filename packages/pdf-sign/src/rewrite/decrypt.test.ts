@@ -62,7 +62,7 @@ describe.each(VARIANTS)('file encrypted with %s bits %s', (...variant) => {
   });
 });
 
-it('decrypts object streams, and also repairs damage', () => {
+it('decrypts object streams, and repairs damage', () => {
   for (const variant of VARIANTS.slice(1)) {
     const file = encrypted('', 'owner', variant, '--object-streams=generate');
     expect(repairPdf(file, { password: '' })).toMatchObject({ pageCount: 2, repairs: ['encryption'] });
@@ -103,7 +103,7 @@ it('ignores permissions that were raised after the file was encrypted', () => {
   expect(inspectPdf(raised, { password: '' }).encryption?.permissions).toMatchObject({ modify: false });
 });
 
-it("removes usage rights, which decryption invalidates and which are not a person's signature", () => {
+it("removes usage rights, because decryption invalidates them and they are not a person's signature", () => {
   const rights = `<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>/Reference[<</Type/SigRef/TransformMethod/UR3>>]>>`;
   const reader = makePdf({ catalog: `/Perms<</UR3 ${firstExtra(1)} 0 R>>`, objects: [rights] });
   const { bytes } = repairPdf(throughQpdf(reader, ['--encrypt', '', 'owner', '256']), { password: '' });

@@ -74,7 +74,7 @@ describe('completed document', () => {
     ]);
   });
 
-  it('accepts a completed document whose upload refers to objects that do not exist', async () => {
+  it('accepts a completed document whose upload refers to nonexistent objects', async () => {
     const dangling = Array.from({ length: 60 }, (_, index) => `${6 + index} 0 R`).join(' ');
     const { file } = completed(makePdf({ pages: [{ extra: `/Missing[${dangling}]` }] }));
     expect(violations(await verify(file))).toEqual([]);
@@ -109,7 +109,7 @@ describe('completed document', () => {
     expect(report.unsignedTail).toEqual({ bytes: tail.length, onlyValidationData: true });
   });
 
-  it('rejects a completed document with any byte of the signed ranges flipped', async () => {
+  it('rejects a completed document if any byte of the signed ranges is flipped', async () => {
     const { file } = signFirst(send(makePdf()));
     const { signatures } = await verify(file);
     const inContainers = (position: number) =>
@@ -309,7 +309,7 @@ describe('appended update', () => {
     expect(report.signatures.at(-1)?.changesAfterSigning.map((change) => change.kind)).toEqual(['metadata']);
   });
 
-  it('reports an update that fills in a field as a violation only after the signer of the field has signed', async () => {
+  it("reports an update that fills in a field as a violation only if the field's signer has signed", async () => {
     const sent = send(makePdf());
     const early = (file: Buffer) => changeField(file, '(City_2)', (field) => field.replace('/FT', '/V(Rome)/FT'));
     expect(isValid(await verify(early(signFirst(sent).file)))).toBe(true);

@@ -90,7 +90,7 @@ function recording(answer: (url: string, body: Record<string, unknown>) => objec
   return asked;
 }
 
-test('sends only the changed tags, and undoes only the tags that it changed', async () => {
+test('sends only the changed tags, and undoes only those changes', async () => {
   // Another person has added the tag to b since the list was loaded.
   const asked = recording((url, { addTags, removeTags }) => ({
     document: {},
@@ -120,7 +120,7 @@ const withB = (_url: string, { documentIds }: Record<string, unknown>) => ({
   })),
 });
 
-test('undoes only the additions of documents to a folder that this action made', async () => {
+test('undoes only the folder additions made by this action', async () => {
   const asked = recording(withB);
   const outcome = await addToFolder([listed('a'), listed('b')], LEASES)(WATCH);
   await outcome.undo?.(WATCH);
@@ -128,7 +128,7 @@ test('undoes only the additions of documents to a folder that this action made',
   expect((await addToFolder([listed('b')], LEASES)(WATCH)).undo).toBeNull();
 });
 
-test('keeps a document in both folders after undo if it was in both before it was moved', async () => {
+test('keeps a document in both folders after undo if it was in both before the move', async () => {
   const asked = recording(withB);
   const outcome = await addToFolder([listed('a'), listed('b')], LEASES, 'fdr_1')(WATCH);
   const undone = await outcome.undo?.(WATCH);

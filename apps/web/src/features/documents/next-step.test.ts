@@ -3,7 +3,7 @@ import { hasDeadline, nextStep } from './next-step.ts';
 
 const entry = { filename: 'a.pdf', void_reason: null, scheduled_for: null };
 
-test('names the people for whose signatures the document waits', () => {
+test('names the people whose signatures the document is waiting for', () => {
   const signers = [
     { name: 'Ada', status: 'signed' as const },
     { name: 'Grace', status: 'pending-signature' as const },

@@ -21,7 +21,7 @@ describe('days of a period', () => {
     ['last-month', '2026-02-01', '2026-02-28'],
     ['this-year', '2026-01-01', '2026-12-31'],
     ['2025-12-30..2026-01-02', '2025-12-30', '2026-01-02'],
-  ] as const)('returns the days of the period %s', (period, from, to) => {
+  ] as const)('returns the days of the period "%s"', (period, from, to) => {
     showTimesIn('UTC');
     expect(daysOf(period, NOW)).toEqual({ from, to });
   });

@@ -11,7 +11,7 @@ const people = [
   { key: 'r2', name: 'Kim' },
 ];
 
-test('assigns everyone to every document until the sender deselects one, including recipients added later', () => {
+test('assigns everyone, including recipients added later, to every document until the sender deselects one', () => {
   expect(documentIdsOf(none, 'r1', documents)).toBeUndefined();
   const without = tick(none, 'r1', ['doc_annex'], false);
   expect(documentIdsOf(without, 'r1', documents)).toEqual(['doc_lease']);

@@ -105,7 +105,7 @@ test('sends nothing after another person’s save until the user chooses one of 
   expect([saver.state().kind, saver.isDirty]).toEqual(['saved', false]);
 });
 
-test('saves a draft with invalid recipients anyway, and reports the errors when the user sends it', async () => {
+test('saves a draft even if its recipients are invalid, and reports the errors when the user sends it', async () => {
   const { saver, asked, answers, settle } = bench();
   const whole = changeDraft(named('Ada'), { type: 'change-recipient', key: 'r1', with: { email: 'ada@a.example' } });
   saver.offer(whole);

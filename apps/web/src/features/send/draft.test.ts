@@ -204,7 +204,7 @@ test("shows the server's errors next to the recipients that they concern", () =>
   expect(placeServerFaults(faults, two)).toEqual({ [`${grace?.key}.email`]: 'taken' });
 });
 
-test('states in the review who is invited when, and where each person signs', () => {
+test('states in the review when each person is invited and where each person signs', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   expect(reviewLines(two, now, 'en-GB')[0]).toBe(
     'Ada and Grace get an e-mail with a personal signing link and can sign in any order.',

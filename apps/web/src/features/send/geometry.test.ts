@@ -41,7 +41,7 @@ test('keeps points on the page regardless of rounding', () => {
   );
 });
 
-test('keeps moved and resized fields on the page, keeps the size of a moved field and the opposite corner of a resized field', () => {
+test("keeps moved and resized fields on the page, and preserves a moved field's size and a resized field's opposite corner", () => {
   fc.assert(
     fc.property(page, anyBox, step, step, (size, raw, dx, dy) => {
       const box = clampBox(raw, size, min);

@@ -9,7 +9,7 @@ const fields = [
 ] as TemplateField[];
 const fault = (field: string, code = 'unfitting_field') => ({ field, message: 'as the service says', code });
 
-test('lists each field that does not fit by name, with the reason for its removal', () => {
+test('names each field that does not fit, with the reason for its removal', () => {
   const faults = [
     'fields[0].page',
     'fields[1].y',
