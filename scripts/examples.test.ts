@@ -32,7 +32,7 @@ describe('recorded example', () => {
     });
   });
 
-  test('takes the example from a test of the operation itself if there is one, regardless of the order of the tests', () => {
+  test('prefers an example from a test of the operation itself, regardless of the order of the tests', () => {
     const other = seen({ from: 'elsewhere' }, { file: 'login.test.ts' });
     const own = seen({ from: 'its own' });
     for (const order of [

@@ -16,7 +16,7 @@ const FILES = [
 const docs = 'apps/server/test/docs/readme.test.ts';
 const nothing = () => '';
 
-test('lists the tests of an operation by its name, then tests of the documentation, then tests in the folder of the file', () => {
+test("lists the tests named after an operation, then documentation tests, then tests in the file's folder", () => {
   expect(testsNear(['apps/server/src/features/signing/send-for-signing.ts'], FILES, nothing)).toEqual([
     'apps/server/test/http/sendForSigning.test.ts',
     'apps/server/test/http/sendForSigning-placement.test.ts',

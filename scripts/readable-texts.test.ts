@@ -165,7 +165,7 @@ describe('a sample', () => {
     text: `Text ${n}`,
   }));
 
-  test('contains the same texts for the same seed, regardless of the order of the files, and other texts for another seed', () => {
+  test('contains the same texts for the same seed in any file order, and other texts for another seed', () => {
     const sample = drawSample(texts, 5, '1');
     expect(sample).toHaveLength(5);
     expect(drawSample(texts.toReversed(), 5, '1')).toEqual(sample);

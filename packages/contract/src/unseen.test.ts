@@ -35,7 +35,7 @@ describe('name, title or label', () => {
   );
 });
 
-test('prevents the text of a field from being reordered, and keeps the zero-width spaces at which Khmer and Thai break lines', () => {
+test("prevents a field's text from being reordered, and keeps the zero-width spaces at which Khmer and Thai break lines", () => {
   expect(fieldText(100).parse('Pay \u202e001\u202c\nសួស្តី\u200bបង')).toBe('Pay 001\nសួស្តី\u200bបង');
 });
 

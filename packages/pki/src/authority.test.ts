@@ -33,7 +33,7 @@ describe('certificate hierarchy', () => {
     });
   });
 
-  it('issues CAs for 30, 20 and 20 years and time-stamping units for 10 years, and no certificate that outlives its issuer', () => {
+  it('issues CAs for 30, 20 and 20 years, time-stamping units for 10 years, and no certificate that outlives its issuer', () => {
     const years = (certificate: typeof signer.certificate) =>
       certificate.notAfter.getUTCFullYear() - now.getUTCFullYear();
     expect(years(pki.root.certificate)).toBe(30);

@@ -164,7 +164,7 @@ describe('revocation status', () => {
       expect(judge({ ocsps: [await ocsp(day(-1), notDelegated)] }).revocation[0]?.status).toBe('unknown');
   });
 
-  it('does not accept a list created after the certificate expired as proof of a good status, because lists drop expired certificates', async () => {
+  it("does not accept a list created after a certificate's expiration as proof, because lists drop expired certificates", async () => {
     const short = await buildCertificate({
       subject: encodeName({ commonName: 'Short' }),
       subjectPublicKeySpki: signer.certificate.spki,

@@ -39,7 +39,7 @@ test('neither exits nor blocks when the log volume is full', async () => {
   expect(await output.drained(50)).toBe('waiting');
 });
 
-test('counts the log lines that are lost because of a stalled reader, and delivers the other lines completely and in order', async () => {
+test('counts log lines lost to a stalled reader, and delivers the other lines completely and in order', async () => {
   const { read, write } = pipe();
   const lost: number[] = [];
   const output = openOutput(write, (lines) => void lost.push(lines));

@@ -166,7 +166,7 @@ test('finds no accessibility problem on the installation status page for operato
   await judge(page, 'system');
 }, 60_000);
 
-test('finds no accessibility problem on the backups page when it is empty, while a backup runs, and in the delete dialog', async () => {
+test('finds no accessibility problem on the empty backups page, during a backup, or in the delete dialog', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/backups');
   await page.getByText('No backups yet').waitFor();

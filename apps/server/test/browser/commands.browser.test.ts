@@ -127,7 +127,7 @@ test('lists the keyboard shortcuts, which the user can turn off in the profile',
   await box(page).waitFor();
 }, 60_000);
 
-test('closes the command palette with the key that opened it, and keeps the focus inside the palette while it is open', async () => {
+test('closes the command palette with the key that opened it, and keeps the focus inside the open palette', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/templates');

@@ -11,7 +11,7 @@ import { SIZES, startBrowser } from './browser.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-test('explains on the empty home page how to start, and tells users with an unconfirmed address why the list is empty', async () => {
+test("explains on the empty home page how to start, or that the user's address is unconfirmed", async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/');
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
@@ -48,7 +48,7 @@ test('counts all documents that expire soon, even if many others expire later', 
   await app.sql('delete from documents where id like $1', ['doc_0000000%']);
 }, 120_000);
 
-test("offers the available languages in the profile, and uses the profile's time zone for every time on pages and in e-mails", async () => {
+test("offers the available languages in the profile, and uses the profile's time zone on pages and in e-mails", async () => {
   const sent = await app.sentToOne();
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/profile');

@@ -135,7 +135,7 @@ test('asks for a code during the visit, and accepts a signature that cannot be s
   await agreeAndSign(page);
 }, 120_000);
 
-test("shows on the home page that it is not the user's turn or that the document has ended, without opening the document", async () => {
+test("shows on the home page, without opening a document, that it is not the user's turn or the document has ended", async () => {
   const first = app.person();
   const { documents, links } = await sendPackage(app, {
     by: other.key,

@@ -62,7 +62,7 @@ test('restores a deleted field with Ctrl+Z, and keeps every e-mail address as ty
   expect(await addresses(page)).toEqual([ADA.email, KONRAD.email]);
 }, 60_000);
 
-test('undoes the typing in a text box and then the previous change with Ctrl+Z, and never changes an unrelated text box', async () => {
+test('undoes typing in a text box and then the previous change with Ctrl+Z, without changing an unrelated text box', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await prepareTwo(page, draft.id);

@@ -14,7 +14,7 @@ const JAPANESE = pathToFileURL(
 ).href;
 const POINTS_PER_PIXEL = 0.75;
 
-test('suggests fields for at least 80% of the blanks in 50 forms, and less than 10% of the suggestions are wrong', async () => {
+test('suggests fields for at least 80% of the blanks in 50 forms, with less than 10% wrong suggestions', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-forms-'));
   const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 794, height: 1123 } });

@@ -156,7 +156,7 @@ test('creates, edits, uses and bulk sends a template', { timeout: 180_000 }, asy
 });
 
 test(
-  'lists the fields that do not fit before it replaces the PDF of a template, and removes those fields on request',
+  "lists the fields that do not fit before replacing a template's PDF, and removes those fields on request",
   { timeout: 60_000 },
   async () => {
     const page = await browser.visit({ asOwner: true, expected: /^422 .*\/file$/ });

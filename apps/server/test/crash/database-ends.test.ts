@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  'ends the server with exit code 69 and one log line when the database is killed three times within a minute',
+  'exits with code 69 and one log line if the database is killed three times within a minute',
   { timeout: LIMIT_MS },
   async () => {
     const { server, url } = await start();

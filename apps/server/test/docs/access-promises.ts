@@ -180,7 +180,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
       ],
       [
         'http/signDocument-account.test.ts',
-        'rejects an unknown document, and rejects a document sent to other people even if the caller is the administrator who sent it',
+        'rejects an unknown document, and a document sent to others, even if the caller is the administrator who sent it',
       ],
     ],
   },

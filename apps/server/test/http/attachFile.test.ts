@@ -56,7 +56,7 @@ describe('201', () => {
     expect(view.attachments).toEqual([attachment]);
   });
 
-  test('adds the file name to the document, and its hash to the audit trail and the certificate of completion, after the signature', async () => {
+  test("after the signature, lists the file name in the document, and the file's hash in the audit trail and certificate", async () => {
     const sent = await sentWithAttachment(app);
     expectInvalid(await app.sign(sent.id, { token: sent.token }), 'fields[0].id', 'required');
     await attach(sent);

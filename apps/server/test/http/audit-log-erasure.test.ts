@@ -6,7 +6,7 @@ import { auditVerify, writeExport } from '../support/exported-log.ts';
 const app = await startTestApp();
 const { tenantId } = app.tenant;
 
-test('verifies the audit log both with all personal data and after the data of a document and an account was erased', async () => {
+test('verifies the audit log before and after the personal data of a document and an account is erased', async () => {
   const { id } = await app.draft();
   const { caller, userId } = await app.member('member');
   await caller.post('/api/auth/logout', {});

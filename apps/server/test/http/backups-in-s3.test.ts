@@ -52,7 +52,7 @@ const objects = async (): Promise<string[]> => {
 await app.completed();
 const first = await madeBackup(app);
 
-test('writes a backup to the bucket, verifies it by restoring, and does not copy the same files for the next backup', async () => {
+test('writes a backup to the bucket, verifies it by restoring, and does not copy the same files again', async () => {
   expect(first).toMatchObject({ state: 'ready', failure: null });
   expect(first.copied_files).toBe(first.files);
   proxy.seen.length = 0;
@@ -81,7 +81,7 @@ test('downloads a complete backup from the bucket', async () => {
   }
 });
 
-test('marks a backup as failed with the reason while the S3 server is down, and answers requests that need the server with 503', async () => {
+test('while the S3 server is down, marks a backup as failed with the reason, and returns 503 for requests that need S3', async () => {
   app.tolerate(
     /a backup failed|could not be verified|a request to the S3 server failed|could not remove parts|request failed|does not respond/,
   );

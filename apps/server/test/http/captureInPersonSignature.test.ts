@@ -51,7 +51,7 @@ describe('200', () => {
     expect(signers[0]?.status).toBe('pending-signature');
   });
 
-  test("issues a certificate with the signer's ID, but without a name or address, if the host did not check the identity", async () => {
+  test("issues a certificate with only the signer's ID, and no name or address, if the host did not check the identity", async () => {
     const { id, signers, signerId, sessionId } = await handOver(app);
     expect((await capture(app, sessionId)).status).toBe(200);
     const [row] = await app.sql<{ certificate: Buffer }>(

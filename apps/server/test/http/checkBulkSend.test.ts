@@ -69,7 +69,7 @@ describe('200', () => {
     ]);
   });
 
-  test('uses titles from a column, a pattern or the template, and reports a title that lacks a value in a row', async () => {
+  test('uses titles from a column, a pattern or the template, and reports rows that lack a value for the title', async () => {
     const [ada, bob, eve] = rowsFor(app, 3);
     const rows = [
       { ...ada, name: 'Ada', title: '' },

@@ -36,7 +36,7 @@ test('includes in document.completed a proof that can be verified with the keys 
   await expect(verifyProof(parsed, keys, Buffer.alloc(32, 1))).rejects.toMatchObject({ code: 'not_included' });
 });
 
-test('includes the checkpoint in the completion e-mail to signers, as a note that verifies with the keys of the audit log', async () => {
+test("includes the checkpoint in the signers' completion e-mail as a note that verifies with the audit log's keys", async () => {
   const signer = app.person();
   const { id } = await app.completed({ signers: [signer] });
   await app.atRest(id);

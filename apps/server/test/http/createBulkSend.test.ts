@@ -23,7 +23,7 @@ const upload = (id: string, csv: string | Uint8Array, fields = {}) =>
   key.send<'createBulkSend'>('POST', pathOf(id), { body: csvUpload(csv, fields), headers: MULTIPART });
 
 describe('202', () => {
-  test('sends a document with its own values for each CSV row, and reports an invalid row without stopping the other rows', async () => {
+  test('sends a document with separate values for each CSV row, and reports an invalid row without stopping the others', async () => {
     const [ada, bob] = [app.person(), app.person()];
     const csv = `E-mail;Name;Town\r\n${ada.email};Ada;"Zürich; West"\r\nnobody;Bob;Bern\r\n;Eve;Basel\r\n${bob.email};;\r\n`;
     const answer = await upload(notice.id, csv, { title: 'Notice of May', expirationDays: '10' });
@@ -87,7 +87,7 @@ describe('202', () => {
     expect(document.fields.find(({ label }) => label === 'Rent')?.default).toBe('900');
   });
 
-  test('rejects a row whose value does not fit its field, and sends a row with the same person in two roles', async () => {
+  test('rejects a row with a value that does not fit its field, and accepts one person in two roles', async () => {
     const { email } = app.person();
     const other = app.person().email;
     const rows = [

@@ -107,7 +107,7 @@ test('returns 409 for an external ID that another document already uses, and cre
   expect(await left()).toEqual(before);
 });
 
-test('returns 413 for a file of more than 50 MB, and 415 for a body that is neither a multipart form nor JSON', async () => {
+test('returns 413 for a file over 50 MB, and 415 for a body that is neither a multipart form nor JSON', async () => {
   const own = app.person();
   expectError(await create({ signers: [own] }, { file: Buffer.alloc(51 * 1024 * 1024) }), 'FILE_TOO_LARGE', {
     maxBytes: 50 * 1024 * 1024,

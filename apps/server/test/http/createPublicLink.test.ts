@@ -13,7 +13,7 @@ const path = linksPath(notice.id);
 const landlord = { role: 'landlord', ...app.person() };
 
 describe('201', () => {
-  test('returns the URL of the public link, its QR code and the default settings, and records the link as a security event', async () => {
+  test("returns the public link's URL, QR code and default settings, and records the link as a security event", async () => {
     const { status, body, text } = await key.post<'createPublicLink'>(path, { role: 'reader' });
     expect(status, text).toBe(201);
     expect(body.publicLink).toMatchObject({

@@ -47,7 +47,7 @@ test('returns a PDF with the events, notifications and e-mails of the incident i
   expect((await app.owner.get('/api/audit?action=incident.report-downloaded')).text).toContain(body.incident.id);
 });
 
-test('e-mails administrators once when an incident is reported and once at 24, 48, 68 and 72 hours, until the authority is notified', async () => {
+test('e-mails administrators when an incident is reported and at 24, 48, 68 and 72 hours, until the authority is notified', async () => {
   const due = async (kind: string) => mailCount(app, OWNER.email, kind);
   const session = await app.session();
   const { body: second } = await session.post<'reportIncident'>('/api/security/incidents', {

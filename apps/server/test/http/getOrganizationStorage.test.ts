@@ -67,7 +67,7 @@ test('lets the operator set the quota by a command while the server runs, and re
     expect(await run(...args)).toBe(64);
 });
 
-test('returns 403 with the limit and the usage for uploads, templates, replaced files and attachments over the quota, and stores nothing', async () => {
+test('stores nothing and returns 403 with the limit and usage for uploads, templates, replaced files and attachments over the quota', async () => {
   const made = await app.draft();
   const template = await makeTemplate(templates);
   const sent = await sentWithAttachment(app);

@@ -107,7 +107,7 @@ test('signs a document in person without sending any e-mail', async () => {
   app.secret(answer.body.sessionId);
 });
 
-test("sends documents of the operator's organization, shows the mailbox only to its owner, and reports the missing mail server in the health check", async () => {
+test("sends the operator's documents, shows the mailbox only to its owner, and reports the missing mail server in the health check", async () => {
   const { id } = await app.sent();
   expect((await app.key.get(`/api/documents/${id}/status`)).body).toMatchObject({ status: 'in-progress' });
   const address = '/api/mailbox';

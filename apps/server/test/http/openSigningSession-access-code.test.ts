@@ -32,7 +32,7 @@ test('hides the document from every request until the access code is entered', a
   expect(row?.hash).toMatch(/^\$argon2id\$/);
 });
 
-test('opens the document after the access code is entered, keeps it open in an extended session, and records the check as evidence', async () => {
+test('opens the document after the access code is entered, keeps it open in an extended session, and records the check', async () => {
   const { id, token, signers } = await guarded();
   const opened = await session(token, ' Blue 7! ');
   expect(opened.status, opened.text).toBe(200);

@@ -164,7 +164,7 @@ describe('e-mails when the package expires', () => {
     expect(await mailsTo(id, documents, late.email)).toEqual([]);
   });
 
-  test('sends an e-mail for each expiration if an extension makes one document expire later than the others, and omits no document', async () => {
+  test('sends an e-mail for each expiration if an extension makes one document expire later, and omits no document', async () => {
     const [ada, kim] = [
       { ...app.person(), only: 0 },
       { ...app.person(), only: 1 },
@@ -206,7 +206,7 @@ describe('e-mails when the package expires', () => {
 });
 
 describe('e-mails when a person ends the package', () => {
-  test('sends one e-mail to each recipient, none to the sender, and copies of completed documents when the sender cancels the package', async () => {
+  test('after the sender cancels the package, e-mails each recipient once, with copies of completed documents, but not the sender', async () => {
     const [ada, kim, both] = [{ ...app.person(), only: 0 }, { ...app.person(), only: 1 }, app.person()];
     const { id, documents } = await sent({ signers: [ada, kim, both] });
     await signAll(app, documents.slice(0, 1), ada.email);

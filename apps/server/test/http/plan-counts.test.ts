@@ -51,7 +51,7 @@ describe('seats', () => {
     );
   }
 
-  test('gives the last seat to one of two people who sign in for the first time concurrently, and accepts the other person when a seat is free', async () => {
+  test('gives the last seat to one of two concurrent new users, and accepts the other one when a seat is free', async () => {
     const provider = await SamlProvider.create('https://idp.example');
     await setSaml(app, provider);
     await proveDomain(app, dns.records, 'proved.example');

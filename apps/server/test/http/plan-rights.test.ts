@@ -103,7 +103,7 @@ test('declares the required plan feature of each operation, or lists the operati
 describe('monthly envelopes', () => {
   const details = { plan: 'free', needed: 'small-team', limit: 'envelopesPerMonth', most: 5, used: 5 };
 
-  test('counts a document or package as one envelope, accepts the last envelope of the month once, and keeps a rejected document as a draft', async () => {
+  test("counts a document or package as one envelope, accepts the month's last envelope once, and keeps a rejected document as a draft", async () => {
     const free = await onPlan('free');
     for (let n = 0; n < 3; n += 1) await app.sent({ by: free.owner });
     await sendPackage(app, { by: free.owner, documents: 2 });

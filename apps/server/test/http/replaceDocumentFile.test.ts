@@ -59,7 +59,7 @@ async function planned() {
 }
 
 describe('200', () => {
-  test('keeps the title, tags, metadata, recipients and all fields that fit when the file is replaced, and sends the new file', async () => {
+  test('keeps the title, tags, metadata, recipients and fields that fit the new file, and sends the document', async () => {
     const { id, person, document: before } = await planned();
     const fields = before.planned?.fields.slice(0, 2);
     await change(id, { signers: [person], fields });

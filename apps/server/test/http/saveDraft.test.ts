@@ -92,7 +92,7 @@ describe('200', () => {
 });
 
 describe('concurrent saves', () => {
-  test('rejects a save that is not based on the latest save, and names the author and time of the latest save', async () => {
+  test("rejects a save that is not based on the latest save, and names the latest save's author and time", async () => {
     const { id } = await app.draft();
     const colleague = await app.member('admin');
     await put(id, saveBody(0, { subject: 'theirs' }, by('editor-two', 1)), colleague.caller);

@@ -41,7 +41,7 @@ describe('text anchors', () => {
     expect(field?.y).toBeLessThan(125 + 20);
   });
 
-  test('places a signature field at every match of the anchor text, or only at the requested match, in a given size', async () => {
+  test('places a signature field of a given size at every match of the anchor text, or only at the requested match', async () => {
     const pages = ['Initial here', 'Nothing', 'Initial here, and here'];
     const every = await fieldsOf(await draftOf(...pages), { fields: [sign({ text: 'here' })] });
     expect(every.map(({ page }) => page)).toEqual([1, 3, 3]);

@@ -234,7 +234,7 @@ describe('422', () => {
   });
 });
 
-test("names only the recipient's own documents after a document of the package was voided, and accepts signatures on the remaining documents", async () => {
+test("names only the recipient's documents after a package document is voided, and accepts signatures on the remaining documents", async () => {
   const { ada, kim, documents } = await sent();
   const [lease, annex] = documents;
   await app.key.post(`/api/documents/${annex?.id ?? ''}/void`, { reason: 'x' });

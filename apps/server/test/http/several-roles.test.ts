@@ -11,7 +11,7 @@ const kindsTo = async (email: string) =>
 const verified = async (id: string) => (await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body;
 
 describe('one address with several roles', () => {
-  test('sends one invitation to a person with several roles, lets them sign for each role in one visit, and issues a certificate for each signature', async () => {
+  test('sends one invitation to a person with several roles, lets them sign for each in one visit, and certifies each signature', async () => {
     const ada = app.person();
     const signers = [
       { ...ada, key: 'tenant' },
@@ -100,7 +100,7 @@ describe('one address with several roles', () => {
     expect(last.body.document, last.text).toEqual({ id, status: 'completed' });
   });
 
-  test('sends a person with several roles one reminder and one notice of a decline, and lists the person once in each response', async () => {
+  test('sends a person with several roles one reminder and one decline notice, and lists the person once in each response', async () => {
     const ada = app.person();
     const { id } = await app.sent({ signers: [ada, { ...ada, role: 'approver' }, app.person()] });
     await app.link(ada.email);
@@ -123,7 +123,7 @@ describe('one address with several roles', () => {
     expect(await kindsTo(ada.email)).toEqual(['invitation']);
   });
 
-  test('starts an in-person session in the role that the host names, or otherwise in the first role whose turn it is', async () => {
+  test('starts an in-person session in the role named by the host, or otherwise in the next role to sign', async () => {
     const ada = app.person();
     const { id, signers } = await app.sent({ signers: [ada, { ...ada, role: 'approver' }] });
     const start = (signerId?: string) =>

@@ -51,7 +51,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('rejects an unknown document, and rejects a document sent to other people even if the caller is the administrator who sent it', async () => {
+  test('rejects an unknown document, and a document sent to others, even if the caller is the administrator who sent it', async () => {
     const person = await join(app, { role: 'admin' });
     const sent = await app.sent({ by: person.caller });
     const unknown = newId('document');

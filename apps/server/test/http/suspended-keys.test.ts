@@ -45,7 +45,7 @@ describe('security settings', () => {
   });
 });
 
-test('lists the affected API keys when the requirement is turned on, notifies their owners, and suspends the keys one week later', async () => {
+test('lists the affected API keys when the requirement is turned on, notifies their owners, and suspends the keys after a week', async () => {
   const admin = await withApp(app, await join(app, { role: 'admin' }));
   const plain = await join(app, { role: 'admin' });
   const ours = await app.makeKey({ by: admin.caller });

@@ -29,7 +29,7 @@ describe('200', () => {
     expect(summaries.slice(0, 2)).toEqual(['Public link resumed', 'Public link paused']);
   });
 
-  test('changes the daily limit, the expiration and the other signers of a public link, and ends the link when it expires', async () => {
+  test("changes a public link's daily limit, expiration and other signers, and ends the link when it expires", async () => {
     const template = await makeTemplate(key);
     const [first, second] = [app.person(), app.person()];
     const { link } = await linkFor(app, key, template.id, {

@@ -172,7 +172,7 @@ describe('facts that the certificate takes from audit entries', () => {
       });
   };
 
-  test("states the time of each signer's invitation, first view, consent and signature, or no time if no audit entry records it", () => {
+  test("states the time of each signer's invitation, first view, consent and signature only if an audit entry records it", () => {
     const all = signatures();
     expect(values('Invited')).toEqual(all.map(({ invited }) => printed(invited)));
     expect(values('First viewed')).toEqual(all.map(({ viewed }) => printed(viewed)));

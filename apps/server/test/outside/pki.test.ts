@@ -101,7 +101,7 @@ describe('the OCSP responder', () => {
     expect(answer).toContain(': good');
   });
 
-  test('returns "revoked", with time and reason, as soon as a certificate is revoked, and lists the certificate in the revocation list', async () => {
+  test('returns "revoked" with time and reason as soon as a certificate is revoked, and adds the certificate to the revocation list', async () => {
     const { id, signers } = await app.completed();
     const [row] = await app.sql<{ serial: string }>('select serial from certificates where document_id = $1', [id]);
     const serial = row?.serial ?? '';

@@ -47,7 +47,7 @@ const send = (at: Process, id: string): Promise<Response> =>
   });
 
 test(
-  'rejects work in both web processes while the only worker is overloaded, and accepts work after the worker has caught up',
+  'rejects work in both web processes while the only worker is overloaded, and accepts work once it has caught up',
   { timeout: 240_000 },
   async () => {
     const first = await installation.web();

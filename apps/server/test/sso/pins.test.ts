@@ -133,7 +133,7 @@ describe('providers with transient NameIDs', () => {
     expect(await pinOf(email)).toEqual([]);
   });
 
-  test('pins the user by an identifying attribute in the same way as by a NameID, and rejects a response without that attribute', async () => {
+  test('pins the user by an identifying attribute or a NameID, and rejects a response without that attribute', async () => {
     await setSaml(app, provider, { subject_attribute: 'employee' });
     const email = someone();
     const asEmployee = (employee: string, nameId: string) =>

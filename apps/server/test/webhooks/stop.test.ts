@@ -6,7 +6,7 @@ import { addWebhook, LOOPBACK } from '../support/webhooks.ts';
 const receiver = await openReceiver();
 const app = await startTestApp(LOOPBACK);
 
-test('delays the shutdown of the server by less than two seconds if a receiver does not respond, and delivers the event after the restart', async () => {
+test("delays the server's shutdown by less than two seconds if a receiver does not respond, and delivers the event after the restart", async () => {
   receiver.respond = () => {};
   await addWebhook(app, { url: receiver.url, events: ['document.created'] });
   await addWebhook(app, { url: `${receiver.url}/other`, events: ['document.created'] });

@@ -29,7 +29,7 @@ const signer = fc.record({
   signing_order: fc.constant(1),
 });
 
-test('lets a signer decline or forward only when it is their turn, and forbids forwarding if an access code is set', () => {
+test('lets signers decline or forward only in their turn, and forbids forwarding if an access code is set', () => {
   fc.assert(
     fc.property(document, signer, fc.boolean(), (doc, who, isProtected) => {
       const sign = decideSign(doc, who, NOW);

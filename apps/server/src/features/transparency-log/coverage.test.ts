@@ -15,7 +15,7 @@ await transparencyLog.sequencer.stop();
 const problems = async () => (await app.anyone.get<'getHealth'>('/api/health')).body.problems ?? [];
 const check = () => transparencyLog.coverage.check();
 
-test('reports an entry that was not sequenced in time, queues the entry again, and stops reporting the entry when a checkpoint covers it', async () => {
+test('reports an entry that was not sequenced in time, queues it again, and stops reporting it once a checkpoint covers it', async () => {
   await transparencyLog.cover(tenantId);
   const { id } = await app.draft();
   await app.sql('delete from log_queue where tenant_id = $1', [tenantId]);

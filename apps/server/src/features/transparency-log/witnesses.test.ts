@@ -158,7 +158,7 @@ test('continues from the size that the witness reports with a 409', async () => 
   expect((await cosigned()).cosignatures).toHaveLength(1);
 });
 
-test('reports a witness that has been down for ten minutes, waits longer after each failure, and continues when the witness responds', async () => {
+test('reports a witness that has been down for ten minutes, waits longer after each failure, and resumes when the witness responds', async () => {
   const { port } = new URL(witness.url);
   await witness.close();
   await grow();

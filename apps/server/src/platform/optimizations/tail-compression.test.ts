@@ -47,7 +47,7 @@ test('restores runs of digits unchanged, with and without a dictionary', () => {
   );
 });
 
-test('packs every run of 64 or more digits as a whole, so that splitting the input does not change the dictionary', () => {
+test('packs each run of at least 64 digits as a whole, so that splitting the input does not change the dictionary', () => {
   const stretch = fc.integer({ min: 55, max: 200 }).map((length) => '0123456789abcdef'.repeat(13).slice(0, length));
   fc.assert(
     fc.property(

@@ -112,7 +112,7 @@ test('writes a GraphQL schema that other programs can parse', () => {
   expect(printSchema(buildSchema(printSchema(engine.schema)))).toBe(printSchema(engine.schema));
 });
 
-test('has a GraphQL field, or a reason for its absence, for every operation that a session or a key can call', () => {
+test('has a GraphQL field, or a reason for omitting one, for every operation that sessions or keys can call', () => {
   const silent = (Object.keys(FIELDS) as OperationId[]).filter((id) => {
     const { credentials }: Operation = operations[id];
     const entry: FieldEntry = FIELDS[id];

@@ -43,7 +43,7 @@ test('stops an early start that is not taken over', async () => {
   expect(processesIn(dataDir)).toEqual([]);
 });
 
-test('reports a failed early start of PostgreSQL to the caller that takes it over, and does not affect the running server', async () => {
+test('reports a failed early start of PostgreSQL to the caller that takes over, without affecting the running server', async () => {
   const running = await startEmbeddedPostgres({ dataDir });
   const early = new EarlyStart(dataDir);
   await early.abandon();
