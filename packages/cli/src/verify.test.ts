@@ -238,7 +238,7 @@ describe('command verify', () => {
     expect((await cli([...args, '--eu-list', folder.at('lists')], {}, NOW)).code).toBe(64);
   });
 
-  test('reports the signature as invalid if --ocsp states that the certificate was revoked when it was issued', async () => {
+  test('reports a signature as invalid if --ocsp states that its certificate was revoked as of its issuance', async () => {
     const args = ['verify', folder.at('valid.pdf'), '--trust', root, '--at', AT];
     const { code, out } = await cli([...args, '--ocsp', folder.at('revoked.ocsp')]);
     expect(out).toContain('EN 319 102-1   TOTAL-FAILED, REVOKED');

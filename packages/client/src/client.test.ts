@@ -213,7 +213,7 @@ describe('timeouts and retries', () => {
     expect(vi.getTimerCount(), 'timers that would keep the process alive').toBe(0);
   });
 
-  test('throws instead of waiting longer than the maximum pause', async () => {
+  test('throws an error if it would have to wait longer than the maximum pause', async () => {
     const { client, sent } = clientWith(() => refusal(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': '1800' }));
     await expect(client.call(getHealth, {})).rejects.toMatchObject({ retryAfter: 1800 });
     expect(sent).toHaveLength(1);

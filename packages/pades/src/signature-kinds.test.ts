@@ -254,7 +254,7 @@ describe('container formats of other products', () => {
     expect(await verdict(tampered(file))).toMatchObject(HASH_FAILURE);
   });
 
-  test('rejects a signature over content inside the container instead of the file', async () => {
+  test('rejects a signature over content inside the container rather than the file', async () => {
     const file = await foreignFile(kind, () => opensslCms(rsa, Buffer.from('something else'), '-nodetach'));
     expect((await verdict(file)).reasons).toContain(
       'The signature contains its own content instead of signing the document.',

@@ -183,7 +183,7 @@ describe('signature appearances', () => {
       expect(Math.abs(value - (expected[index] ?? 0)), `edge ${index}`).toBeLessThanOrEqual(1);
   });
 
-  it('also shows a check mark in Poppler', () => {
+  it('shows a check mark in Poppler', () => {
     const { file } = signFirst(send(makePdf({ pages: [{ text: '' }] })));
     run(
       'pdftoppm',

@@ -105,7 +105,7 @@ describe('signCades', () => {
     await expect(signing).rejects.toMatchObject({ code: 'invalid_argument' });
   });
 
-  it('fails if the time-stamper fails, instead of signing at a lower level', async () => {
+  it('fails if the time-stamper fails, and does not sign at a lower level', async () => {
     const signer = await testSigner(pki.ca, now);
     const signing = signCades({
       ...signer,

@@ -41,7 +41,7 @@ test('shows no values if the finding has none, and keeps the technical detail in
   });
 });
 
-test('names a value once if it is also the subject', async () => {
+test('names a value only once if the value is the subject', async () => {
   const values = { subject: 'eve@example.org', stored: 'eve@example.org', recorded: null, detail: null };
   const { facts } = findingIn(finding({ code: 'recipient-list', entry: null, values }), await wordsIn('de')) ?? {
     facts: [],

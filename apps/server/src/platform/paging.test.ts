@@ -33,7 +33,7 @@ test('continues after the last entry when the next one was deleted', () => {
   expect(page(without('c'), { pageSize: 2, cursor }).shown).toBe('de');
 });
 
-test('rejects a cursor whose entries were deleted, and rejects text that is not a cursor', () => {
+test('rejects a cursor to deleted entries, and text that is not a cursor', () => {
   const { cursor } = page(rows, { pageSize: 2 });
   expect(() => page(without('bc'), { cursor })).toThrow(/Start from the first page/);
   for (const text of ['x', '%', Buffer.from('{"a":1}').toString('base64url')])

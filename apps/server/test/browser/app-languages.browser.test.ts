@@ -180,7 +180,7 @@ test('shows the beginning of a long Latin name in an Arabic line on a phone', as
   }
 });
 
-test('offers every language by its own name before sign-in, and remembers the chosen language', async () => {
+test('offers every language by its native name before sign-in, and remembers the chosen language', async () => {
   const page = await browser.visit();
   await page.goto('/login');
   const choice = page.getByRole('combobox', { name: 'Language' });

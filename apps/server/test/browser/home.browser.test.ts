@@ -70,7 +70,7 @@ test("offers the available languages in the profile, and uses the profile's time
 }, 120_000);
 
 test.each(SIZES)(
-  "lists the user's own tasks, pending documents and expiring documents, with a link to each %j",
+  "lists the user's tasks, pending documents and expiring documents, with a link to each %j",
   async ({ phone }) => {
     await app.sql('update users set email_verified_at = $1', [app.clock.now()]);
     const other = await app.otherTenant();

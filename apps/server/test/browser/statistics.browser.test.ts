@@ -84,7 +84,7 @@ test('shows an administrator the statistics of the organization, and keeps the c
   await page.getByRole('heading', { name: 'Members' }).waitFor({ state: 'detached' });
 }, 60_000);
 
-test('shows a member only their own statistics', async () => {
+test('shows members only their own statistics', async () => {
   const { caller, userId } = await app.member('member');
   await app.draft({ by: caller });
   await until('the document to be counted', async () => {

@@ -112,7 +112,7 @@ describe('files of an in-person session that ends without a signature', () => {
     expect(await files.count()).toBe(before);
   };
 
-  test('deletes the attached file, also from the disk, when the host ends the in-person session', async () => {
+  test('deletes the attached file, including its copy on disk, when the host ends the in-person session', async () => {
     const there = await taken();
     expect((await app.key.send('DELETE', `/api/signing/in-person/${there.session.id}`)).status).toBe(200);
     await gone(there);

@@ -56,7 +56,7 @@ describe('201', () => {
     expect(view.attachments).toEqual([attachment]);
   });
 
-  test("after the signature, lists the file name in the document, and the file's hash in the audit trail and certificate", async () => {
+  test("adds a signed attachment's name to the document, and its hash to the audit trail and the certificate of completion", async () => {
     const sent = await sentWithAttachment(app);
     expectInvalid(await app.sign(sent.id, { token: sent.token }), 'fields[0].id', 'required');
     await attach(sent);

@@ -81,7 +81,7 @@ test('downloads a complete backup from the bucket', async () => {
   }
 });
 
-test('while the S3 server is down, marks a backup as failed with the reason, and returns 503 for requests that need S3', async () => {
+test('marks a backup as failed, and returns 503 for requests that need S3, while the S3 server is down', async () => {
   app.tolerate(
     /a backup failed|could not be verified|a request to the S3 server failed|could not remove parts|request failed|does not respond/,
   );

@@ -93,7 +93,7 @@ describe('200', () => {
     expect(text).toContain(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  test("limits a member to the member's own documents, and lets an admin process all documents", async () => {
+  test('limits members to their own documents, and lets admins process all documents', async () => {
     const { caller: member } = await app.member('member');
     const { caller: admin } = await app.member('admin');
     const [{ id: own }, { id: others }] = [await app.draft({ by: member }), await app.draft()];

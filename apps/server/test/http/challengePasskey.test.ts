@@ -10,7 +10,7 @@ const path = '/api/auth/2fa/passkey/options';
 const sample = { method: 'POST', path };
 
 describe('200', () => {
-  test("lists only the user's own passkeys, both after the password is entered and in an open session", async () => {
+  test("lists only the user's passkeys, both after the password is entered and in an open session", async () => {
     const keyed = await withPasskey(app);
     await withPasskey(app);
     const allowCredentials = [{ id: keyed.key.id.toString('base64url'), type: 'public-key', transports: ['internal'] }];

@@ -45,7 +45,7 @@ describe('403', () => {
 });
 
 describe('422', () => {
-  test("rejects a new password that contains the user's own name", async () => {
+  test("rejects a new password that contains the user's name", async () => {
     const { caller } = await join(app);
     const answer = await caller.post(path, { ...body, newPassword: 'adaperson2026' });
     expectInvalid(answer, 'newPassword', 'password_contains_context');

@@ -207,7 +207,7 @@ test('postpones the renewal of archive time-stamps unless an external authority 
   expect(await renews({ urls: outside.url, trust: path.join(folder, 'roots.pem') })).toBe(true);
 });
 
-test('returns 503 instead of 410 for a document that expired only because of a wrong clock', async () => {
+test('returns 503, not 410, for a document that expired only because of a wrong clock', async () => {
   const sent = await app.sentToOne({ expirationDays: 30 });
   clock.jump({ days: 31 });
   const sign = await app.sign(sent.id, { token: sent.token }, { mayFail: true });

@@ -218,7 +218,7 @@ test('reports a file that has become longer as damaged', async () => {
   expectError(await app.anyone.get(await fileOf(id), { mayFail: true }), 'FILE_DAMAGED');
 });
 
-test('rejects a damaged file when a template is used, when fields are placed and when a document is sent', async () => {
+test('rejects a damaged file when using a template, placing fields or sending a document', async () => {
   const { id } = await app.draft();
   const template = await app.key.post<'createTemplate'>('/api/templates/create', { documentId: id, name: 'From it' });
   expect(template.status, template.text).toBe(201);

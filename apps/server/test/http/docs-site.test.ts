@@ -53,7 +53,7 @@ test("serves the documentation as Markdown, and serves files for language models
   expect((await get('/llms.txt')).headers.get('location')).toBe('/docs/llms.txt');
 });
 
-test("allows only the documentation's own scripts, and returns a 404 page for unknown paths", async () => {
+test('allows only scripts of the documentation site, and returns a 404 page for unknown paths', async () => {
   const { headers } = await get('/docs/');
   expect(headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self'");
   for (const path of ['/docs/nothing', '/docs/assets', '/docs/start/nothing/'])

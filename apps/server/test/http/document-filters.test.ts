@@ -135,7 +135,7 @@ test('finds documents by recipient, but not by title, together with other filter
   expectInvalid(await list(`recipient=${'x'.repeat(201)}`), 'recipient');
 });
 
-test("lets a member find only the member's own documents", async () => {
+test('lets members find only their own documents', async () => {
   const member = await app.member('member');
   await upload({ externalId: 'theirs' });
   expect(await found('externalId=theirs', member.caller)).toEqual([]);

@@ -119,7 +119,7 @@ describe('organization export for its owner', () => {
     });
   });
 
-  test('e-mails the requester a link to the download page instead of the data', async () => {
+  test('e-mails the requester a link to the download page, not the data', async () => {
     const mail = await app.mail(OWNER.email, 'export-ready');
     expect(mail.text).toContain('/settings/data');
     expect(mail.text).not.toContain('/api/');

@@ -52,7 +52,7 @@ test('allows ten guesses at an authenticator code after the correct password', a
   expect(await late(guess(right))).toEqual(both('TOO_MANY_ATTEMPTS'));
 });
 
-test("allows ten guesses at the user's own password in an open session", async () => {
+test("allows ten guesses at the user's password in an open session", async () => {
   const { email } = await join(app);
   const cookie = cookiesOf(await logIn(app, email));
   const guess = (password: string) => (server: Caller) =>

@@ -592,7 +592,7 @@ describe('totals', () => {
     expect((await list({}, other.key)).pagination.total).toBe(2);
   });
 
-  test('counts documents per state with `withCounts`, regardless of other filters, and counts only their own documents for members', async () => {
+  test("counts documents per state with `withCounts`, regardless of other filters, and counts only a member's own documents", async () => {
     const other = await app.otherTenant();
     const [kept, archived, trashed] = [
       await app.draft({ by: other.key }),

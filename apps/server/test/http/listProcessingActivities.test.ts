@@ -14,7 +14,7 @@ const own = (name: string) => ({
   retention: 'r',
 });
 
-test("describes the service's own processing activities according to its settings, and names only actual recipients of data", async () => {
+test("describes the service's processing activities according to its settings, and names only actual recipients of data", async () => {
   const before = await list();
   expect(before.activities.map(({ id }) => id)).toEqual([
     'accounts',
@@ -33,7 +33,7 @@ test("describes the service's own processing activities according to its setting
   expect(after.activities.find(({ id }) => id === 'documents')?.retention).toContain('400 days');
 });
 
-test("lists the organization's own processing activities after the service's activities, page by page, for this organization only", async () => {
+test("lists only this organization's processing activities, after the service's activities, page by page", async () => {
   const made: string[] = [];
   for (const name of ['a', 'b', 'c']) {
     const { body } = await app.owner.post<'addProcessingActivity'>(path, own(name));

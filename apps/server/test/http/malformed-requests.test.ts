@@ -250,7 +250,7 @@ describe('request bodies designed to be expensive', () => {
   });
 });
 
-test('returns 401 instead of 415 to callers without a valid credential', async () => {
+test('returns 401, not 415, to callers without a valid credential', async () => {
   const upload = { body: 'x', headers: { 'content-type': 'text/plain' } };
   for (const path of ['/api/documents/upload', '/api/organization/logo', '/api/users/bulk-import', '/api/templates'])
     for (const caller of [app.anyone, app.anyone.with({ bearer: 'sk_live_nothing' })]) {

@@ -85,7 +85,7 @@ describe('characters without a font', () => {
   const warning =
     'The name "Nefer \u{13000}" has characters that cannot be printed: \u{13000}. The document shows the replacement character \ufffd in their place.';
 
-  test('warns the sender about characters without a font when a draft is planned and when it is sent', async () => {
+  test('warns the sender about characters without a font when planning and when sending a draft', async () => {
     const draft = await app.draft();
     const address = `/api/documents/${draft.id}`;
     const planned = await app.key.send<'updateDocument'>('PATCH', address, {

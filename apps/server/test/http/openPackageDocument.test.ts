@@ -80,7 +80,7 @@ describe('200', () => {
     });
   });
 
-  test("opens another document of the package directly with the link, even after the link's own document was voided", async () => {
+  test("opens another document of the package directly with the link, even after the link's document was voided", async () => {
     const { first, second, token, documents } = await visit();
     await app.key.post(`/api/documents/${documents[0]?.id}/void`, { reason: 'x' });
     const gone = await app.anyone.post('/api/signing/session', { token });

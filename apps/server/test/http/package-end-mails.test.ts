@@ -206,7 +206,7 @@ describe('e-mails when the package expires', () => {
 });
 
 describe('e-mails when a person ends the package', () => {
-  test('after the sender cancels the package, e-mails each recipient once, with copies of completed documents, but not the sender', async () => {
+  test('sends each recipient one e-mail with copies of completed documents, and the sender none, after a cancellation', async () => {
     const [ada, kim, both] = [{ ...app.person(), only: 0 }, { ...app.person(), only: 1 }, app.person()];
     const { id, documents } = await sent({ signers: [ada, kim, both] });
     await signAll(app, documents.slice(0, 1), ada.email);

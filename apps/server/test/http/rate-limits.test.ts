@@ -168,7 +168,7 @@ test('counts requests that the firewall blocks in a separate bucket per IP addre
 });
 
 describe('rate limits by credential', () => {
-  test("reports the API key's own limit in every response, including rejections for other reasons", async () => {
+  test("reports the API key's limit in every response, including rejections for other reasons", async () => {
     const { caller } = await app.makeKey({ rateLimit: 5 });
     expect(rate(await caller.get(list))).toMatchObject({ limit: 5, remaining: 4 });
     expectInvalid(await caller.get(`${list}?page=x`), 'page');

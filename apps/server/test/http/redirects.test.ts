@@ -36,7 +36,7 @@ test('redirects the recipient with the ID and the outcome of the document', asyn
   });
 });
 
-test('uses the redirect URL of a signing link instead of the redirect URL of the document', async () => {
+test("prefers a signing link's redirect URL to the document's redirect URL", async () => {
   const { id, answer } = await send({ redirectUrl: 'https://app.example.com/document' });
   const path = `/api/documents/${id}/signers/${answer.body.signers[0]?.id}/link`;
   const { body } = await app.key.post<'issueSigningLink'>(path, { redirectUrl: 'https://app.example.com/link' });

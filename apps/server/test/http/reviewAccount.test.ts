@@ -14,7 +14,7 @@ async function resetToken(email: string): Promise<string> {
 }
 
 describe('200', () => {
-  test("lists only the person's own sign-ins and security changes of the last 90 days, newest first", async () => {
+  test("lists only the person's sign-ins and security changes of the last 90 days, newest first", async () => {
     const person = await join(app, { role: 'admin' });
     const early = await app.makeKey({ by: person.caller });
     app.clock.advance({ days: 91 });

@@ -70,7 +70,7 @@ describe('200', () => {
     expect(await told(), 'the trusted identity provider is unchanged').toBe(1);
   });
 
-  test("keeps the service's own SAML key when the settings change, so that the provider needs no update", async () => {
+  test("keeps the service's SAML key when the settings change, so that the provider needs no update", async () => {
     await put(spelled());
     const metadata = async () => (await app.anyone.get(`/api/auth/saml/${app.tenant.organizationId}/metadata`)).text;
     const before = await metadata();

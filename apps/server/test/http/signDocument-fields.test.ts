@@ -141,7 +141,7 @@ describe('422', () => {
     expectInvalid(await app.sign(document.id, body), `fields[${position}].value`, code);
   });
 
-  test("returns the sender's own error message if a value does not match the pattern", async () => {
+  test("returns the sender's custom error message if a value does not match the pattern", async () => {
     const answer = await app.sign((await sent).id, bodyOf(await sent, GOOD.with(7, 'x')));
     expect(answer.text).toContain('"Order\\" looks like PO 123');
   });

@@ -60,7 +60,7 @@ describe('200 with a second factor', () => {
     expect((await caller.post(path, { password: PASSWORD, code })).status).toBe(200);
   });
 
-  test('also requires the second factor for operations that accept the password', async () => {
+  test('requires the second factor even for operations that accept the password', async () => {
     const { caller, secret } = await withApp(app);
     app.clock.advance({ minutes: 11 });
     const change = { currentPassword: PASSWORD, newPassword: app.secret('another harbour candle') };

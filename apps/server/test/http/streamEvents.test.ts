@@ -72,7 +72,7 @@ describe('200', () => {
     expect(sandbox.events).toEqual([]);
   });
 
-  test("sends a member only the events of the member's own documents", async () => {
+  test('sends members only the events of their own documents', async () => {
     const { caller } = await app.member('member');
     const listener = await Listener.open(app, caller, PATH);
     await opened(listener);

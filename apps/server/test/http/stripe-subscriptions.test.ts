@@ -57,7 +57,7 @@ async function subscribed(plan = 'large-team', interval = 'month'): Promise<Tena
   return { ...other, ref };
 }
 
-test("starts a new organization on the free plan, and the operator's own organization on the enterprise plan", async () => {
+test("starts a new organization on the free plan, and the operator's organization on the enterprise plan", async () => {
   expect((await viewOf(app)).effective_plan).toBe('enterprise');
   const { body } = await app.owner.post<'createOrganization'>('/api/organizations', { name: 'Second' });
   expect(body.organization.plan).toBe('free');

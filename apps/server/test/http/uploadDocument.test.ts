@@ -176,7 +176,7 @@ describe('201', () => {
     expect(body.document.title).toBe(expected);
   });
 
-  test('rejects a file name that is not UTF-8 instead of dropping characters from the name', async () => {
+  test('rejects a file name that is not UTF-8, and does not drop characters from the name', async () => {
     const body = Buffer.from(
       pdfUpload(pdf, {}, 'Vertrag_J\u00f6rg.pdf').toString('latin1').replace('\u00c3\u00b6', '\u00f6'),
       'latin1',

@@ -9,7 +9,7 @@ const { body: made } = await app.owner.post<'addConsentText'>(base, { language: 
 const path = `${base}/${made.text.sha256}`;
 const withdraw = (by = app.owner) => by.send<'withdrawConsentText'>('DELETE', path, { mayFail: true });
 
-test("shows the service's consent text after the organization withdraws its own text, and keeps that text in earlier documents", async () => {
+test("shows the service's consent text after the organization withdraws its own, and keeps the old text in earlier documents", async () => {
   const absent = { sha256: made.text.sha256 };
   expectError(await withdraw((await app.otherTenant()).owner), 'CONSENT_TEXT_NOT_FOUND', absent);
   const [before, after] = [app.person(), app.person()];

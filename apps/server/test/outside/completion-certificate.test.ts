@@ -103,7 +103,7 @@ describe('the file of the certificate of completion', () => {
 describe('the content of the certificate of completion', () => {
   const text = textOf(certificate);
 
-  test('names everyone in their own script, with the facts about their signature', async () => {
+  test("prints each person's name in its original script, with the facts about their signature", async () => {
     const rows = await app.sql<{ serial: string }>('select serial from certificates where document_id = $1', [done.id]);
     const flat = text.replaceAll(/\s+/g, '');
     for (const { name, email } of signers) {

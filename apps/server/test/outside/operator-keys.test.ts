@@ -117,7 +117,7 @@ describe('a document signed under the operator’s CA and sealed by the operator
 });
 
 describe('the operator’s CA under /pki', () => {
-  test('serves the operator’s CA at its own address, with a revocation list that its key signed', async () => {
+  test("serves the operator’s CA at a separate address, with a revocation list that the CA's key signed", async () => {
     const { bytes: crl } = await app.anyone.get('/pki/live/issuing-2.crl');
     await inFolder(async (file) => {
       await writeFile(file('issuing.crl'), crl);

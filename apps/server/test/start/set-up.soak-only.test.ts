@@ -236,7 +236,7 @@ describe.each(['nginx', 'caddy'] as const)('an installation behind %s', (proxy) 
   );
 
   test(
-    'rejects an incomplete body with the server’s own error message',
+    'rejects an incomplete body with the server’s error message',
     async () => {
       const file = largePdf(LARGE);
       const refused = await upload(proxy, file, { authorization: 'Bearer cs_live_nobody' });

@@ -10,7 +10,7 @@ describe('polling for updates', () => {
       expect(pauseBefore(asked)).toBeGreaterThanOrEqual(pauseBefore(asked - 1));
   });
 
-  it('continues to poll while others sign and while the file is sealed, and then stops', () => {
+  it('continues to poll until the others have signed and the file is sealed, and then stops', () => {
     expect(awaitsNews(viewOfSample())).toBe(true);
     expect(awaitsNews(viewOfSample({ document: { status: 'completed' } }))).toBe(true);
     expect(awaitsNews(viewOfSample({ document: { status: 'completed', sealed: true } }))).toBe(false);

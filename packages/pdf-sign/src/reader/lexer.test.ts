@@ -60,7 +60,7 @@ describe('Lexer', () => {
     },
   );
 
-  it('rejects deep nesting instead of overflowing the stack', () => {
+  it('rejects deep nesting without overflowing the stack', () => {
     expect(() => parse('['.repeat(100_000))).toThrow(expect.objectContaining({ code: 'too_complex' }));
     expect(() => parse('<</A'.repeat(100_000))).toThrow(PdfError);
   });

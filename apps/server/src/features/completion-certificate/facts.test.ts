@@ -397,7 +397,7 @@ test("changes only the name if a recipient's name is corrected, and restarts the
   });
 });
 
-test('identifies an attachment by its hash, and also by its name until the name is erased', () => {
+test('identifies an attachment by its hash, and by its name until the name is erased', () => {
   const attachments = 'aa Pass port.pdf\nbb b.png';
   expect(annaOf(signed({ attachments: 'aa bb' }, { attachments }))?.attachments).toEqual([
     { sha256: 'aa', filename: 'Pass port.pdf' },

@@ -68,7 +68,7 @@ const inSteps = (steps: number, step: (n: number) => { read: number; written: nu
   return connect;
 };
 
-test("does not report an unreachable database while the server's own thread is busy for ten seconds", async () => {
+test("does not report an unreachable database while the server's thread is busy for ten seconds", async () => {
   const pulse = new DatabaseWatchdog(
     inSteps(40, (n) => (n % 5 === 0 ? { read: 9, written: 5 } : { read: 0, written: 0 })),
   );

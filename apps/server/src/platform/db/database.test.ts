@@ -173,7 +173,7 @@ describe('database transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('fails instead of reporting a commit if the work ignored the error of a statement', async () => {
+  test("fails, and does not report a commit, if the work ignored a statement's error", async () => {
     const callback = vi.fn<() => void>();
     const attempt = database.transaction(app, now, async (tx) => {
       tx.afterCommit(callback);

@@ -82,7 +82,7 @@ describe('reads outside a transaction', () => {
     expect(rows).toEqual([1, 2, 3, 4, 5].map((n) => [[{ text: `select ${n}` }]]));
   });
 
-  test('sends waiting reads together, each with its own context and rows', async () => {
+  test('sends waiting reads together, each with a separate context and separate rows', async () => {
     const { flushes, queue } = stage();
     const busy = await occupy(queue);
     const waiting = ['b', 'c'].map((name) => queue.run(tenant(name), [read(`select '${name}'`)]));

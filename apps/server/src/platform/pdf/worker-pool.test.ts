@@ -186,7 +186,7 @@ test('stops the largest task when all tasks together need too much memory', asyn
   expect((await small).code).toBe('aborted');
 });
 
-test('completes many tasks on few threads, each with its own result', async () => {
+test('completes many tasks on few threads, and returns the correct result of each', async () => {
   const pool = makePool({ maxWorkers: 2, maxWaiting: 100 });
   const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => pool.run('echo', { index })));
   expect(answers).toEqual(Array.from({ length: 60 }, (_, index) => ({ index })));
@@ -222,7 +222,7 @@ test('fails only the task whose data cannot be sent to a worker', async () => {
   expect(await pool.run('echo', 1)).toBe(1);
 });
 
-test('runs one large task at a time, on its own worker, in parallel with small tasks', async () => {
+test('runs one large task at a time on a separate worker, in parallel with small tasks', async () => {
   const pool = makePool({ maxWorkers: 2, patienceMs: 3000 });
   const first = failure(pool.run('wait', null, { isLarge: true }));
   const second = pool.run('echo', 'large', { isLarge: true });

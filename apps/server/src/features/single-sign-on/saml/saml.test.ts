@@ -156,7 +156,7 @@ describe('signature of a SAML response', () => {
     expect(await reasonFor({ signed: 'none' })).toBe('not-signed');
   });
 
-  test("accepts only the provider's own signature", async () => {
+  test("accepts only the provider's signature", async () => {
     const other = await SamlProvider.create('https://idp.example');
     expect(await reasonOf(read(other.response(saying())))).toBe('signature-invalid');
   });
