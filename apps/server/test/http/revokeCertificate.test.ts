@@ -56,7 +56,7 @@ describe('200', () => {
     ['issuance', () => 'issuance'],
     ['a time between issuance and signature', (from: string) => new Date(Date.parse(from) + 60_000).toISOString()],
   ])(
-    'reports a revocation that the operator backdates to %s next to the evidence, and keeps the document valid',
+    'reports a revocation backdated to %s together with the evidence, and keeps the document valid',
     async (_, dateOf) => {
       const { id, signers } = await app.completed({ signers: [app.person(), app.person()] });
       const [certificate] = (await app.key.get<'listCertificates'>(`/api/documents/${id}/certificates`)).body

@@ -33,7 +33,7 @@ test.each([
   ['refuses connections', () => Promise.reject(new Error('connection refused'))],
   ['does not respond', () => never],
 ])(
-  'treats a database that %s as unavailable within three seconds, for both waiting and new callers, until the database is available again',
+  'treats a database that %s as unavailable within three seconds, for both waiting and new callers',
   async (_name, gone) => {
     const connect = vi.fn<() => Promise<void>>(gone);
     const pulse = new DatabaseWatchdog(connect);
