@@ -203,7 +203,7 @@ test.skipIf(filesInS3).each([
     },
   ],
 ])(
-  'answers uploads and downloads with 503 while the storage folder is %s, even after a restart, and does not report any file as damaged',
+  'returns 503 for uploads and downloads while the storage folder is %s, even after a restart, and reports no file as damaged',
   async (_name, leave) => {
     await until('the health check to succeed', async () => (await health('storage')).status === 200, 20_000);
     const { id } = await app.draft();
