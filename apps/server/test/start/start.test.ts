@@ -315,7 +315,7 @@ describe('end of startup', () => {
       const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' };
       const server = runMain(settings({ ...s3, S3_ENDPOINT: `http://127.0.0.1:${port}`, LOG_LEVEL: 'warn' }));
       const url = await server.listening();
-      expect(server.logged()).toContain('the S3 server for stored files does not respond');
+      expect(server.logged()).toContain('the S3 server for stored files is not responding');
       const health = async () => (await (await fetch(`${url}/api/health`)).json()) as { problems?: { code: string }[] };
       await until('health', async () => (await health()).problems?.some(({ code }) => code === 'storage-unavailable'));
       expect((await fetch(`${url}/api/health/database`)).status).toBe(200);
