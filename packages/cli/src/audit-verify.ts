@@ -35,8 +35,7 @@ export async function verifyAudit(command: AuditVerifyCommand, terminal: Termina
     return report(command, terminal, await verifyExport(command.file, { keys, pins, promised, anchors }), isOwnKey);
   }
   const bytes = readFile(command.file);
-  if (!isPdf(bytes))
-    throw new CommandError(ExitCode.usage, `${command.file} is neither the folder of an export nor a PDF.`);
+  if (!isPdf(bytes)) throw new CommandError(ExitCode.usage, `${command.file} is neither an export folder nor a PDF.`);
   if (promised.length > 0)
     throw new CommandError(ExitCode.usage, '--entry and --receipt require a complete log: an export or a URL.');
   const result = await verifyCertificate(command.file, bytes, { keys, pins, anchors, now: terminal.now() });

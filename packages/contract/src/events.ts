@@ -113,7 +113,7 @@ export const EVENTS = {
       .object({
         sequence: z
           .int()
-          .meta({ description: "Number of the entry `document.completed` in the document's audit trail." }),
+          .meta({ description: "Number of the `document.completed` entry in the document's audit trail." }),
         index: z.int().meta({ description: "Number of the entry in the organization's audit log." }),
         size: z.int().meta({ description: 'Number of entries that the checkpoint covers.' }),
         hash: z.string().meta({

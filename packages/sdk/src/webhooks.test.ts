@@ -65,7 +65,7 @@ describe('webhook requests that are accepted', () => {
 describe('webhook requests that are rejected', () => {
   const headers = signed(TEXT);
   test.each([
-    ['a signature by another secret', { body: TEXT, headers: signed(TEXT, OTHER) }, 'WRONG_SIGNATURE'],
+    ['a signature made with a different secret', { body: TEXT, headers: signed(TEXT, OTHER) }, 'WRONG_SIGNATURE'],
     ['a changed body', { body: TEXT.replace('doc_1', 'doc_2'), headers }, 'WRONG_SIGNATURE'],
     ['a changed ID', { body: TEXT, headers: { ...headers, 'webhook-id': 'evt_2' } }, 'WRONG_SIGNATURE'],
     [

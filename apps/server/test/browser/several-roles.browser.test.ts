@@ -26,7 +26,7 @@ test('signs for one role after another in one visit, with the signature of the f
   await page.getByRole('button', { name: 'Add signature here' }).click();
   await finish(page);
   await agreeAndSign(page);
-  await page.getByText('You have signed for all 2 roles').waitFor();
+  await page.getByText('That was the last of your 2 roles').waitFor();
   const { body } = await app.key.get<'getDocument'>(`/api/documents/${id}`);
   expect(body.document.signers.map(({ name, status }) => [name, status])).toEqual([
     ['Ada Lovelace', 'signed'],

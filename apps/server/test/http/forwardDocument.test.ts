@@ -8,7 +8,7 @@ const app = await startTestApp();
 const pathOf = (id: string): string => `/api/documents/${id}/forward`;
 
 describe('200', () => {
-  test('lets the new person sign, ends the old link and its sessions, and records the forwarding in the audit trail', async () => {
+  test('lets the new person sign, revokes the old link, ends its sessions, and records the forwarding in the audit trail', async () => {
     const [first, colleague, next] = [app.person(), app.person(), app.person()];
     const { id } = await app.sent({ signers: [first, colleague] });
     const { token, caller, view } = await app.recipient(first.email);

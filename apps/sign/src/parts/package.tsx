@@ -18,7 +18,7 @@ function useAllWords({ ofRoles }: Package): PackageWords & { approver?: string }
 const titleOf = ({ title, role }: Package['documents'][number], approver: string | undefined): string =>
   role === 'approver' && approver !== undefined ? `${title} (${approver})` : title;
 
-/** Hidden if this visitor has only one document of the package. */
+/** Hidden if this visitor has only one document in the package. */
 export function PackageList({ all }: { all: Package }) {
   const words = useAllWords(all);
   if (all.documents.length < 2) return null;

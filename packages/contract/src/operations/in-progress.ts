@@ -236,7 +236,7 @@ export const resendInvitation = defineOperation({
   path: '/api/documents/:id/signers/:signerId/resend',
   summary: 'Resend an invitation',
   description:
-    'Sends the signing link again. A recipient who was locked by wrong access codes gets a new link and five new attempts.',
+    'Sends the signing link again. A recipient who was locked out after wrong access codes gets a new link and five new attempts.',
   body: json(z.strictObject({})),
   success: { status: 200, body: json(success.extend({ signer })) },
   errors: ['MAIL_NOT_CONFIGURED', ...ofSignerErrors, 'SIGNER_NOT_INVITED', 'NOTIFICATIONS_OFF'],

@@ -479,7 +479,7 @@ export const sign: SignWords = {
     position: (at, of) => `Role ${at} of ${of}`,
     text: 'You sign for each role separately. Your signature is kept for the next roles until you close this page.',
     left: (count) => `Roles left to sign: ${count}`,
-    allDone: (count) => `That was the last role. You have signed for all ${count} roles.`,
+    allDone: (count) => `That was the last of your ${count} roles.`,
     failed: 'The next role could not be opened. Check your connection and try again.',
     approver: 'approval',
   },

@@ -48,7 +48,8 @@ export const factorBucket = (userId: string, device: Buffer | undefined) =>
   bucket(`factor ${userId} ${device?.toString('hex') ?? ''}`, 'account');
 /**
  * The bucket for codes shown by programs that are waiting for a sign-in. It prevents a signed-in person from guessing
- * other people's codes. Anyone can start a sign-in and get a valid code, so entering a valid code only means that this attempt does not count.
+ * other people's codes. Anyone can start a sign-in and get a valid code, so entering a valid code only means that this
+ * attempt does not count.
  */
 export const deviceCodeBucket = (userId: string): Bucket => ({
   ...bucket(`device-code ${userId}`, 'account'),
@@ -117,7 +118,8 @@ export async function mayAttempt(uow: UnitOfWork, buckets: readonly Bucket[]): P
 }
 
 /**
- * Called after a correct password has been entered. In the bucket of the network address, only this attempt is not counted, because a person who owns one account must not get more guesses at other accounts.
+ * Called after a correct password has been entered. In the bucket of the network address, earlier failures still count,
+ * because a person who owns one account must not get more guesses at other accounts.
  */
 export function resetAttempts(tx: Tx, buckets: readonly Bucket[]): void {
   for (const { key, shared } of buckets) tx.write(shared ? refundAttempt(key) : resetAttempt(key));

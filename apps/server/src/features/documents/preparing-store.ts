@@ -37,7 +37,7 @@ export const selectPreparingLink = statement<
   `select document_id, key_id, organization_id, user_id, environment, can_send, origin from preparing_links
    where tenant_id = $1 and link_hash = $2`,
 );
-/** Uses a preparing link. Only the first request that opens the link gets a row. */
+/** Redeems a preparation link. Only the first request that opens the link gets a row. */
 export const usePreparingLink = namedStatement<
   { document_id: Id<'document'> },
   { tenantId: string; hash: Buffer; bearer: Buffer; until: Date; now: Date }

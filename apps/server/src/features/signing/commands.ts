@@ -13,7 +13,7 @@ const USAGE = `Usage: npm start -- revoke-certificate ORGANIZATION DOCUMENT SIGN
 Revokes the certificate that was issued for one signature. The signature stays valid: its time-stamp proves that it was created before the revocation.
 
   --reason REASON   ${revocationReason.options.join(', ')}
-  --since TIME      start of the revocation: issuance, or a time such as 2026-11-28T09:00:00Z. A time in the past declares the certificate invalid from then on, requires --note, and cannot be undone
+  --since TIME      when the revocation takes effect: the word issuance, or a time such as 2026-11-28T09:00:00Z. With a time in the past, the certificate counts as invalid from then on. This requires --note and cannot be undone
   --note TEXT       the reason, for the audit trail and the e-mails
   --yes             revokes the certificate. Without it, the command only shows the effect
 

@@ -178,7 +178,7 @@ async function load(uow: UnitOfWork, tenantId: string, documentId: string): Prom
 
 type Sealed = { seal: FinishedRevision; level: 'B-LTA' | 'B-T'; protection: Protection };
 
-/** The time after the last signature for which the job waits for other issuers' revocation data. */
+/** How long after the last signature the job waits for other issuers' revocation data. */
 const EVIDENCE_PATIENCE_MS = 3_600_000;
 
 /**

@@ -7,7 +7,7 @@ import { listStorage, type OrganizationStorage, setQuota } from './quota.ts';
 const USAGE = `Usage: npm start -- storage [quota ORGANIZATION SIZE | move --to s3|folder]
 
   storage                           lists the storage used by each organization, the location of files, unencrypted files, damaged files, and the last check
-  storage move --to s3|folder       moves all files to S3 or back to the folder while servers run. Run it again to resume
+  storage move --to s3|folder       moves all files to S3 or back to the folder while the servers are running. Run it again to resume
   storage quota ORGANIZATION SIZE   limits the storage of an organization: 500MB, 10GB, 2TB, or unlimited (the default)
 
 ORGANIZATION is the organization's ID (org_...). A quota counts live and sandbox together, and each file once.`;

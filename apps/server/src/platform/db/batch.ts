@@ -177,7 +177,7 @@ export class Batch {
     if (!statement || statement.silent) return;
     const reading = this.#prepared.get(statement.name);
     if (reading) this.#results[this.#at]?.rows.push(reading.row(fields));
-    else this.#error ??= new Error(`rows of ${statement.name} were not described`);
+    else this.#error ??= new Error(`received rows of ${statement.name} without a row description`);
   }
   handleCommandComplete({ text }: { text: string }): void {
     const result = this.#results[this.#at];

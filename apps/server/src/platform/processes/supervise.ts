@@ -1,5 +1,5 @@
 /**
- * The program of `npm start` with several processes (ADR 141): it owns the database, and starts, replaces and stops the
+ * The program that `npm start` runs if there are several processes (ADR 141). It owns the database, and starts, replaces and stops the
  * processes that do the work. It loads little, because it serves no requests. Each process checks the settings.
  */
 import { createServer } from 'node:net';

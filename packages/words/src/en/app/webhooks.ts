@@ -84,7 +84,7 @@ export const webhooks = {
       'Your receiver uses the secret to check the signature of each delivery. Standard Webhooks libraries check webhook-signature. The API reference has example code for this and for x-service-signature.',
     secretOfNewWebhook: 'Secret for the new webhook',
     newWebhook: 'New webhook',
-    changeWebhook: 'Change webhook',
+    changeWebhook: 'Edit webhook',
   },
   webhooksPage: {
     address: 'Address',
