@@ -11,12 +11,12 @@ type Started = Pick<Start<never>, 'job' | 'mail'>;
 const all: readonly Feature<Services>[] = features;
 
 const what = ({ job, mail }: Started): string =>
-  mail === undefined ? `job \`${job.kind}\`` : `job \`${job.kind}\` for the e-mail \`${mail}\``;
+  mail === undefined ? `the \`${job.kind}\` job` : `the \`${job.kind}\` job, for the \`${mail}\` e-mail`;
 
 /** Returns the row of an event, or none if the event starts no job. */
 function ofEvent(kind: EventKind): string[] {
   const found = all.flatMap(({ name, reactions }) =>
-    ((reactions?.[kind] ?? []) as readonly Started[]).map((start) => `${what(start)} (feature \`${name}\`)`),
+    ((reactions?.[kind] ?? []) as readonly Started[]).map((start) => `${what(start)} (\`${name}\` feature)`),
   );
   return found.length === 0 ? [] : [`| \`${kind}\` | ${found.join('<br>')} |`];
 }
@@ -69,7 +69,7 @@ export function reactionsPage(): string {
     'These jobs do not start after an event. A command, another job or a timer starts them.',
     `| Cause | Job that starts | Feature |\n|---|---|---|\n${continuations.join('\n')}`,
     '## Jobs',
-    'If a job fails, the server retries it after each of the intervals in this table. If the last retry also fails, the state of the job is `dead`. Queues run in this order: seal, announcement, invitation, timer, mail, certificate, bulk. While a queue is overloaded, the queues after it run one job at a time. The e-mails `invitation`, `forwarded` and `signing-code` of the job `send-mail` use the queue invitation ([ADR 55](../adr/0055-shed-load-by-class.md)).',
+    'If a job fails, the server retries it after each of the intervals in this table. If the last retry also fails, the state of the job is `dead`. Queues run in this order: seal, announcement, invitation, timer, mail, certificate, bulk. While a queue is overloaded, the queues after it run one job at a time. The `invitation`, `forwarded` and `signing-code` e-mails of the `send-mail` job use the invitation queue ([ADR 55](../adr/0055-shed-load-by-class.md)).',
     `| Job | Queue | Intervals between retries |\n|---|---|---|\n${jobs().join('\n')}`,
     '## Timers',
     'Every process that runs jobs does this periodic work. Some of it waits while the server does not trust the clock of the machine ([ADR 44](../adr/0044-stop-timed-work-on-a-doubtful-clock.md)).',
