@@ -23,7 +23,7 @@ export interface CertificateResult {
   readonly index: number;
   readonly entry: Entry;
   readonly cosigners: readonly string[];
-  /** The source of trust in the log's key: the caller, the seal on the certificate, or only the file itself. */
+  /** Where the log's key comes from: the `--key` option, the seal on the certificate, or only the file itself. */
   readonly keyFrom: 'option' | 'seal' | 'file';
 }
 
@@ -57,7 +57,7 @@ export async function verifyCertificate(
   });
 }
 
-/** An error in the proof is reported as a result of the command, because it is not a bug. */
+/** Converts an error in the proof to a CommandError, because an invalid proof is not a bug. */
 async function refusing<Value>(name: string, check: () => Promise<Value>): Promise<Value> {
   try {
     return await check();

@@ -18,8 +18,8 @@ export function parseKeys(name: string, text: string): VerifierKey[] {
 }
 
 /**
- * Reads the keys given with `--key`, as files or as text. Returns undefined without the option. Throws CommandError (1,
- * 66).
+ * Reads the keys given with `--key`, as files or as text. Returns undefined if the option is not given. Throws
+ * CommandError (1, 66).
  */
 export function givenKeys(options: readonly string[]): VerifierKey[] | undefined {
   if (options.length === 0) return undefined;
@@ -28,6 +28,6 @@ export function givenKeys(options: readonly string[]): VerifierKey[] | undefined
   );
 }
 
-/** A caller who passes a witness's key requires a cosignature from a witness. */
+/** If the caller passes a witness's key, a cosignature from a witness is required. */
 export const hasWitness = (keys: readonly VerifierKey[] | undefined): boolean =>
   keys?.some(({ type }) => type === SIGNATURE_TYPE.cosignature) ?? false;

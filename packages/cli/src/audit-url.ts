@@ -25,7 +25,7 @@ export interface UrlOptions {
   readonly keys: readonly VerifierKey[] | undefined;
   readonly pins: readonly NamedText[];
   readonly promised: readonly Promised[];
-  /** The evidence from a served log was created at the time of the request. */
+  /** The time of the request, which is also when the evidence from a served log was created. */
   readonly now: string;
   /** The bearer token for logs that are not public. */
   readonly token: string | undefined;
@@ -33,7 +33,7 @@ export interface UrlOptions {
 
 /**
  * Verifies a served log (C2SP tlog-tiles): every leaf hash against the checkpoint and the pins. The entries themselves
- * are only in an export. Throws CommandError (66) if the log cannot be reached.
+ * are available only in an export. Throws CommandError (66) if the log cannot be reached.
  */
 export async function verifyUrl(prefix: URL, { keys, pins, promised, now, token }: UrlOptions): Promise<LogResult> {
   const load = loader(prefix, token);

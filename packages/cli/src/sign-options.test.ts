@@ -71,7 +71,7 @@ async function signed(...more: readonly string[]): Promise<{ report: VerifyRepor
   expect(report.reasons).toEqual([]);
   execFileSync('qpdf', ['--check', folder.at('contract-signed.pdf')]);
   const pdfsig = execFileSync('pdfsig', ['-nocert', folder.at('contract-signed.pdf')], { encoding: 'utf8' });
-  // The first signature is our own. pdfsig does not validate document time-stamps.
+  // The first signature is the one that we created. pdfsig does not validate document time-stamps.
   expect(/Signature Validation: (.*)/.exec(pdfsig)?.[1]).toBe('Signature is Valid.');
   return { report, out };
 }

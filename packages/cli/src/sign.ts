@@ -29,8 +29,8 @@ import { requestTimestamp } from './timestamp-client.ts';
 import type { Timestamp } from './timestamp-client.ts';
 
 /**
- * Reserved space for a signature container without certificates and time-stamp. It must hold two RSA-4096 values, names
- * and attributes.
+ * The space reserved for a signature container without its certificates and time-stamp. It must hold two RSA-4096
+ * values, names and attributes.
  */
 const RESERVE_BASE = 4096;
 /** The largest accepted time-stamp token, including space for its attribute. */
@@ -238,8 +238,8 @@ function reserveFor(certificates: readonly Certificate[], isStamped: boolean): n
 
 /**
  * Verifies the result, trusting the topmost available certificates, and returns its level. This check detects an
- * expired certificate, a certificate for another purpose, and earlier signatures that were already broken or that
- * forbid ours.
+ * expired certificate, a certificate issued for a different purpose, and earlier signatures that were already broken or
+ * that forbid ours.
  */
 async function checkOwnWork(
   bytes: Buffer,

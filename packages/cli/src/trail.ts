@@ -77,8 +77,8 @@ function exported(line: string): Buffer | undefined {
 }
 
 /**
- * Finds the trail of the document in an export that contains many trails. The signatures cover this trail, or the trail
- * recorded one of their certificates.
+ * Finds the document's trail in an export that contains many trails. It is the trail that the signatures cover, or the
+ * one that recorded one of their certificates.
  */
 function streamOf(name: string, lines: readonly Line[], report: VerifyReport): Line[] {
   const streams = new Map<string, Line[]>();
@@ -144,7 +144,7 @@ function fileFindings(entries: readonly Entry[], { signatures, revisions }: Veri
 
 const UPLOADING: ReadonlySet<string> = new Set(['document.created', 'document.file-replaced']);
 
-/** The entries that record a certified first revision. */
+/** The types of entries that record a certified first revision. */
 const SENDING: ReadonlySet<string> = new Set(['document.sent', 'document.corrected']);
 
 const RECORDING: ReadonlySet<string> = new Set([...UPLOADING, ...SENDING, 'document.signed', 'document.completed']);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { addCheckpoint, type WitnessAnswer, type WitnessKeys } from './witness-protocol.ts';
 import type { WitnessState } from './witness-state.ts';
 
-/** The size of a checkpoint with 16 post-quantum signatures and the longest proof. */
+/** Large enough for a checkpoint with 16 post-quantum signatures and the longest proof. */
 const MAX_BODY_BYTES = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 const MAX_CONNECTIONS = 256;

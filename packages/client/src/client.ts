@@ -146,8 +146,8 @@ export function createClient(options: ClientOptions = {}): Client {
       try {
         return await once(route, request, keyed, read);
       } catch (error) {
-        // Reads have no side effects, and a write with a key is executed only once, even if it is sent repeatedly (ADR
-        // 20).
+        // Reads have no side effects, and a write with a key is executed only once, even if it is sent several times
+        // (ADR 20).
         const isSafe = route.method === 'GET' || key !== undefined;
         const ms = isSafe ? pauseBefore(error, tries, own) : null;
         if (ms === null) throw route.method === 'GET' ? error : withOutcome(error);

@@ -6,14 +6,14 @@ export type Retries = {
   times: number;
   /** The longest pause before a retry. If the server requests a longer pause, the error is thrown. */
   longestPauseMs: number;
-  /** Whether to retry when there was no response. Set this to false if the page monitors the connection itself. */
+  /** Whether to retry a request that got no response. Set this to false if the page monitors the connection itself. */
   unanswered: boolean;
 };
 
 const FIRST_PAUSE_MS = 300;
 /**
- * Statuses for which a retry can succeed. After a 429, or after a 503 to a request without a key, nothing was executed.
- * A 502 or 504 comes from a proxy.
+ * Statuses for which a retry can succeed. After a 429, or after a 503 to a request without an idempotency key, the
+ * request was not executed. A 502 or 504 comes from a proxy.
  */
 const PASSING: ReadonlySet<number> = new Set([0, 408, 429, 502, 503, 504]);
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { timestamp } from './resources.ts';
 
-/** `missing` means that the backup was complete, but is no longer in the backup location. */
+/** `missing` means that the backup was completed but is no longer in the backup location. */
 export const backupState = z.enum(['queued', 'running', 'ready', 'failed', 'missing']);
 export const backupCheck = z.object({
   name: z

@@ -12,7 +12,7 @@ export type Condition = {
   equals?: ConditionValue | undefined;
   notEquals?: ConditionValue | undefined;
   oneOf?: string[] | undefined;
-  /** If false, the condition holds when the field is empty. */
+  /** Whether the condition is met when the field is filled in (true) or when it is empty (false). */
   filled?: boolean | undefined;
 };
 /** The value to compare with. Booleans are for check boxes, and numbers are for number fields. */

@@ -257,7 +257,7 @@ export const filePassword = opaque(z.string()).max(500, 'must have at most 500 c
   description:
     'Password of an encrypted PDF: the user password or the owner password. The server stores the document decrypted and does not store the password.',
 });
-/** The warnings that a sender confirms before a document is sent. */
+/** The warnings that a sender must confirm before a document is sent. */
 export const WARNING_CODES = ['unfinished_update'] as const;
 export const warningCode = strict(z.enum(WARNING_CODES));
 export type WarningCode = (typeof WARNING_CODES)[number];

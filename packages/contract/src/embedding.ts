@@ -9,8 +9,8 @@ import { opaque } from './field-class.ts';
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, origin } = new URL(text);
-  // URLs allow more characters in a host than host names have. Some of them would end a directive of a content security
-  // policy.
+  // In the host of a URL, characters are allowed that host names cannot contain. Some of them would end a directive in
+  // a content security policy.
   if (!/^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(hostname)) return false;
   return origin === text && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)));
 }
@@ -19,7 +19,7 @@ const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 
 /**
- * Encodes an origin for a page's URL. It uses base64url, because the request firewall blocks URLs within URLs, such as
+ * Encodes an origin as base64url for use in a page's URL, because the request firewall blocks URLs within URLs, such as
  * the URL of a developer's own machine.
  */
 export const originInAddress = (origin: string): string =>

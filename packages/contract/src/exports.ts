@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { timestamp } from './resources.ts';
 
-/** `own` includes all data about the caller. `organization` includes all data of the organization. */
+/** `own` includes all data about the caller. `organization` includes all of the organization's data. */
 export const exportScope = z.enum(['own', 'organization']);
 export const exportStatus = z.enum(['running', 'ready', 'failed', 'cancelled', 'expired']);
 export const dataExport = z.object({

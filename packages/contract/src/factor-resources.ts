@@ -1,6 +1,6 @@
 /**
- * Second factors as returned by the API. WebAuthn data has the JSON forms of the standard (Web Authentication Level 3,
- * §5.1).
+ * Second factors as returned by the API. WebAuthn data has the JSON format that the standard defines (Web
+ * Authentication Level 3, §5.1).
  */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';

@@ -1,6 +1,6 @@
 /**
  * Defines how the request firewall treats a string in a request (docs/adr/0057). The class is declared where the string
- * is defined, and derived schemas inherit it. A test fails if an input has no class.
+ * is defined, and derived schemas inherit it. A test fails if an input has no declared class.
  */
 import { z } from 'zod';
 

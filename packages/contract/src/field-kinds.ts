@@ -7,8 +7,8 @@ type Described = {
   /** The type of a signer's input. It determines how the value is validated and which control the page shows. */
   readonly takes: 'mark' | 'date' | 'text' | 'email' | 'number' | 'tick' | 'choice' | 'file';
   /**
-   * The size in points, which is large enough for typical contents. It is used if text in the document determines the
-   * position of the field.
+   * The size in points, which is large enough for typical content. It is used if the field is positioned by text in the
+   * document.
    */
   readonly size: { readonly width: number; readonly height: number };
 };

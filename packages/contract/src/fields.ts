@@ -235,7 +235,7 @@ function checkPlace(input: PlaceInput, context: Context): void {
   }
 }
 
-/** The position after the anchor was found in the document. */
+/** The field's position once its anchor has been found in the document. */
 export type Placed<Input> = Input extends { kind: 'radio' } ? Input : Omit<Input, keyof Place | 'anchor'> & Place;
 
 /** Identifies a recipient if several recipients have the same e-mail address. */

@@ -26,8 +26,7 @@ export type IdentityCheck = {
 };
 
 /**
- * A session as shown to its host. `id` is not the `sessionId` that opens the session. The `sessionId` is shown only
- * once.
+ * A session as shown to its host. `id` is not the same as `sessionId`, which opens the session and is shown only once.
  */
 export const inPersonSession = z.object({
   id: idSchema('inPersonSession'),

@@ -4,7 +4,7 @@ import { idSchema } from './ids.ts';
 import { timestamp } from './resources.ts';
 
 export const incidentSeverity = z.enum(['low', 'medium', 'high', 'critical']);
-/** `contained` means that the incident no longer spreads. `closed` means that no further action is needed. */
+/** `contained` means that the incident is no longer spreading. `closed` means that no further action is needed. */
 export const incidentStatus = z.enum(['open', 'contained', 'closed']);
 export const noticeKind = z.enum(['authority', 'people']);
 

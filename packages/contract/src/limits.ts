@@ -59,7 +59,7 @@ export const LIMITS = {
    */
   publicLinkCodesAnHour: 4,
   publicLinkCodesADay: 10,
-  /** The maximum number of codes for public links that one network address can request within an hour. */
+  /** The maximum number of public-link codes that one network address can request within an hour. */
   publicLinkCodesOfNetwork: 30,
   /**
    * The maximum number of codes that a public link sends within 24 hours, for each document that the link may create in

@@ -5,11 +5,11 @@ import type { PlanRight } from './plans.ts';
 import type { ApiKeyScope, Environment, Role } from './resources.ts';
 
 /**
- * The kinds of credential that an operation can accept. `public` needs no credential. `file-link` is the signed URL
- * itself. The `service` credential is accepted wherever an `api-key` is, and acts as an admin of the organization in
- * X-Organization-Id. An operation that lists `service` itself is a platform operation. `cron` is the secret of
- * scheduled jobs. `login-step` is the five-minute cookie that is valid between entering the password and the second
- * factor.
+ * The kinds of credential that an operation can accept. `public` needs no credential. With `file-link`, the signed URL
+ * itself is the credential. The `service` credential is accepted wherever an `api-key` is, and acts as an admin of the
+ * organization in X-Organization-Id. An operation that lists `service` itself is a platform operation. `cron` is the
+ * secret of scheduled jobs. `login-step` is the five-minute cookie that is valid between entering the password and the
+ * second factor.
  */
 export type Credential =
   | 'session'
@@ -85,8 +85,8 @@ export type Operation = {
   readonly role?: Role;
   readonly scope?: ApiKeyScope;
   /**
-   * Callers whose role is below `role` get the same 404 as for an unknown ID, so they cannot find out which objects
-   * exist.
+   * Callers with a role below `role` get the same 404 as they would for an unknown ID, so they cannot find out which
+   * objects exist.
    */
   readonly hidden?: true;
   /**
@@ -95,8 +95,8 @@ export type Operation = {
    */
   readonly right?: PlanRight;
   /**
-   * Accepts the token of a preparing link for the document in `params.id`. All other operations refuse the token. With
-   * `send`, tokens of links that can only save are also refused.
+   * Accepts the token of a link for preparing the document in `params.id`. All other operations refuse the token. With
+   * `send`, the operation also refuses tokens of links that can only save the draft.
    */
   readonly preparing?: true | 'send';
   /**
@@ -105,10 +105,10 @@ export type Operation = {
    */
   readonly withoutSecondFactor?: true;
   /**
-   * The proof of identity that a session needs from within the last ten minutes. API keys need only their scopes (ADR
-   * 41). With `session`, the user repeats the method that opened the session, so a single sign-on session needs a new
-   * sign-in at its identity provider. With `account`, the user enters the account's own password or uses its passkey.
-   * This is for operations that change credentials, which a single sign-on session can never do (ADR 23).
+   * The proof of identity that a session must have provided within the last ten minutes. API keys need only their
+   * scopes (ADR 41). With `session`, the user repeats the method that opened the session, so a single sign-on session
+   * needs a new sign-in at its identity provider. With `account`, the user enters the account's own password or uses
+   * its passkey. This is for operations that change credentials, which a single sign-on session can never do (ADR 23).
    */
   readonly stepUp?: 'session' | 'account';
   readonly rate: RateClass;
@@ -120,7 +120,7 @@ export type Operation = {
    */
   readonly environment?: Environment;
   /**
-   * `none` means that the operation does not accept an Idempotency-Key. Examples are sign-in, which starts a new
+   * `none` means that the operation does not accept an Idempotency-Key. Examples include sign-in, which starts a new
    * session each time, and `/api/verify`, which stores nothing.
    */
   readonly idempotency?: 'none';
@@ -144,8 +144,8 @@ export type Operation = {
    */
   readonly deprecated?: Deprecation;
   /**
-   * The success status and the body. `goesOn` is the member that is null while work continues after the response. In
-   * that case, the status is 202.
+   * The success status and the body. `goesOn` is the member that is null if work is still in progress when the response
+   * is sent. In that case, the status is 202.
    */
   readonly success: { status: 200 | 201 | 202; body: ResponseBody; goesOn?: string };
   readonly errors: readonly ErrorCode[];

@@ -134,7 +134,7 @@ class Parser {
     const parts: Node[] = [];
     while (this.at < this.characters.length && this.peek() !== '|' && this.peek() !== ')')
       parts.push(this.repeated(this.atom()));
-    // One is added so that an empty part also has a cost when it is repeated.
+    // One is added so that even an empty part has a cost when it is repeated.
     return { kind: 'all', parts, size: fitting(1 + sizeOf(parts)), longest: sum(longestOf(parts)) };
   }
 

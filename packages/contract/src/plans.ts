@@ -7,8 +7,8 @@ export type Plan = (typeof PLAN_IDS)[number];
 export const planId = z.enum(PLAN_IDS);
 
 /**
- * The features of a plan. `apiKeys` covers API keys and their use, `singleSignOn` covers SAML 2.0 and OpenID Connect,
- * and `customLimits` covers limits agreed with the operator.
+ * The features of a plan. `apiKeys` covers creating and using API keys, `singleSignOn` covers SAML 2.0 and OpenID
+ * Connect, and `customLimits` covers limits agreed with the operator.
  */
 export const PLAN_RIGHTS = ['apiKeys', 'singleSignOn', 'customLimits'] as const;
 export type PlanRight = (typeof PLAN_RIGHTS)[number];

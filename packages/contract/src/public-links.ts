@@ -16,7 +16,7 @@ export const publicLinkProblem = z.enum([
 ]);
 export type PublicLinkProblem = z.infer<typeof publicLinkProblem>;
 
-/** Access codes are not allowed, because everyone who opens the link would get the same code. */
+/** Access codes are not allowed, because everyone who opens the link would have the same code. */
 const fixedSigner = roleSigner.omit({ accessCode: true });
 const signers = z.array(fixedSigner).max(LIMITS.signers - 1);
 const dailyLimit = z.int().min(1).max(LIMITS.publicLinkDocumentsMax);

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { singleLine, timestamp } from './resources.ts';
 import { idSchema } from './ids.ts';
 
-/** The members match the URL parameters of the list in the app, so a view opens the list as it was saved. */
+/**
+ * The members match the URL parameters of the list in the app, so opening a view shows the list with the saved filters.
+ */
 export const viewFilters = z
   .strictObject({
     status: singleLine(20).optional(),

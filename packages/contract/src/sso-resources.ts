@@ -28,7 +28,8 @@ export const domainName = strict(z.string())
   );
 
 /**
- * The role that a person gets at the first sign-in, either admin or member. Single sign-on never makes anyone an owner.
+ * The role that a person is given when they first sign in, either admin or member. Single sign-on never makes anyone an
+ * owner.
  */
 const roleMapping = z.strictObject({
   attribute: singleLine(300).meta({ description: 'SAML attribute or OpenID Connect claim that determines the role.' }),

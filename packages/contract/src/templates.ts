@@ -37,7 +37,7 @@ export const TEMPLATE_LIMITS = {
 } as const;
 
 export const roleName = singleLine(60);
-/** The roles of a template. Their recipients are not known yet. */
+/** The roles in a template, whose recipients are not known yet. */
 export const templateRoleInput = z.strictObject({
   name: roleName.meta({ description: 'Name of the role, such as `Tenant`. Case is ignored.' }),
   role: signerRole.default('signer'),
@@ -220,7 +220,7 @@ export const templateVersion = z.object({
 });
 export type TemplateVersion = z.infer<typeof templateVersion>;
 
-/** Options for sending documents from the template. The template provides the values of omitted members. */
+/** Options for sending documents from the template. Members that are omitted default to the values in the template. */
 export const templateSending = {
   expirationDays,
   emailSubject: singleLine(200).optional(),

@@ -1,4 +1,4 @@
-/** Changes to a signed file and the reasons of a verdict, in a form that can be translated. */
+/** Changes to a signed file and the reasons for a verdict, in a form that can be translated. */
 import { z } from 'zod';
 
 /** A change in a form that can be translated. It is created by packages/pdf-sign. */
@@ -82,7 +82,8 @@ export const fileRevisions = z
   .meta({ description: 'The saved states of the file, oldest first.' });
 
 /**
- * The reasons are created by packages/pades. The server adds those that compare the file with stored data.
+ * The reasons are created by packages/pades. The server adds reasons that result from comparing the file with stored
+ * data.
  */
 const reason = z.object({
   code: z

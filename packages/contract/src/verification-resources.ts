@@ -85,7 +85,7 @@ export const signerCertificate = z.object({
 });
 export type SignerCertificate = z.infer<typeof signerCertificate>;
 
-/** A root certificate that the operator trusts for signatures created elsewhere. */
+/** A root certificate that the operator trusts for signatures that were created with other products. */
 export const trustAnchor = z.object({
   id: idSchema('anchor'),
   name: z.string(),

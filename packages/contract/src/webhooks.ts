@@ -57,7 +57,7 @@ const headers = z
 
 /**
  * Kinds that `*` does not include, because they reveal who signed in and from where. A receiver of document events does
- * not need that.
+ * not need that information.
  */
 export const NAMED_ONLY: readonly EventKind[] = ['security.events'];
 
@@ -284,7 +284,7 @@ export function streamedEvent({
   return { id, type, created, sequence, data };
 }
 
-// The name of this schema is a component in docs/api/openapi.json, and therefore part of the API.
+// The name of this schema is the name of a component in docs/api/openapi.json, and therefore part of the API.
 export const liveMessage = z.object({
   id: idSchema('event'),
   type: eventKind,

@@ -24,8 +24,8 @@ export type Texts = { title: string; loading: string };
 /** The `detail` of `error` events, which explains why the document cannot be shown. */
 export type ErrorDetail = {
   /**
-   * `not-loaded` means that the frame does not show a Countersign page. `invalid-attribute` means that an attribute has
-   * an unusable value. All other codes come from the page, such as `wrong-link`.
+   * `not-loaded` means that the frame is not showing a Countersign page. `invalid-attribute` means that an attribute
+   * has an unusable value. All other codes come from the page, such as `wrong-link`.
    */
   reason: string;
   /** A message for developers, in English. */
@@ -155,7 +155,7 @@ export abstract class FrameElement extends Element {
     this.#configure();
   }
 
-  /** The update is delayed, because frameworks set several attributes one after another. */
+  /** The update is delayed, because frameworks often set several attributes in a row. */
   #configureSoon(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -222,7 +222,7 @@ export abstract class FrameElement extends Element {
     const { words } = this.#words();
     const hadFocus = root.activeElement === frame;
     this.#removeNotes();
-    // The page may still load, so the frame is not removed.
+    // The page may still finish loading, so the frame is only hidden and not removed.
     frame.hidden = true;
     const again = element('button', { type: 'button', textContent: words.again });
     again.addEventListener('click', () => {

@@ -12,7 +12,10 @@ import { stampReason } from './reasons.ts';
 const CONTENT = Buffer.from('the bytes of the document');
 const DIGEST = digestOf('sha256', CONTENT);
 const LATER = after(SIGNED_AT, 1);
-/** After all certificates have expired, the signature is valid only with proofs of an earlier time. */
+/**
+ * After all certificates have expired, the signature is valid only if there is proof that it existed at an earlier
+ * time.
+ */
 const MUCH_LATER = after(SIGNED_AT, 40 * 365);
 
 let ours: TestAuthority;

@@ -44,8 +44,8 @@ export interface CandidateJudgement {
   /** Whether a later trusted document time-stamp protects this signature and its evidence. */
   readonly isArchived: boolean;
   /**
-   * A revocation from outside the file of a certificate that this installation issued, dated before the proved time of
-   * signing. The evidence in the file contradicts the revocation, so the signature remains valid.
+   * A revocation, known from outside the file, of a certificate that this installation issued. It is dated before the
+   * proved time of signing. The evidence in the file contradicts the revocation, so the signature remains valid.
    */
   readonly declared: Extract<RevocationStatus, { status: 'revoked' }> | undefined;
   /**
@@ -75,8 +75,8 @@ const CLAIM_SKEW_MS = 24 * 3_600_000;
  */
 export function judgeAll(candidates: readonly Candidate[], trust: Trust): CandidateJudgement[] {
   let proof: Date | undefined;
-  // The earliest time of the later time-stamps, including those within signatures. Everything that such a time-stamp
-  // covers existed at its time.
+  // The earliest time in any of the later time-stamps, including those within signatures. Everything that such a
+  // time-stamp covers existed at its time.
   let bound: Date | undefined;
   return candidates
     .toReversed()

@@ -39,7 +39,7 @@ const QUALIFIED: Readonly<Record<NonNullable<SignatureVerdict['qualification']>,
     'According to the trusted list, the certificate was qualified at the time of signing. Nothing shows that its key is in a qualified device.',
 };
 
-/** Returns notes about a signature other than the reasons why it is invalid. */
+/** Returns the notes about a signature, which do not include the reasons why it is invalid. */
 export function notesOf(
   { check }: SignatureReport<ContainerCheck>,
   judgement: CandidateJudgement,

@@ -8,7 +8,7 @@ import type { VerdictFacts, VerdictSummary } from './verdict.ts';
 export interface TrustedService {
   /** The certificate in DER. */
   readonly certificate: Uint8Array;
-  /** The source of trust in readable form, such as `EU trusted list: ..., CA/QC granted`. */
+  /** A readable description of why the certificate is trusted, such as `EU trusted list: ..., CA/QC granted`. */
   readonly source: string;
   /** The purpose for which the certificate is trusted. Defaults to all purposes. */
   readonly purpose?: 'document-signing' | 'time-stamping';
@@ -100,8 +100,8 @@ export interface FileProof {
 }
 
 /**
- * The trusted authorities behind the signer's certificate and the time-stamp. Null means that the verifier trusts no
- * such authority.
+ * The trusted authorities behind the signer's certificate and the time-stamp. Null means that the verifier does not
+ * trust the authority.
  */
 export interface Vouchers {
   /** The authority behind the signer's certificate. */

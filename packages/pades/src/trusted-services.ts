@@ -25,8 +25,8 @@ export class Services {
   }
 
   /**
-   * Returns the certificates that may end a path for this purpose at this time. Throws PkiError if a certificate cannot
-   * be parsed.
+   * Returns the certificates at which a path may end for this purpose at this time. Throws PkiError if a certificate
+   * cannot be parsed.
    */
   anchors(purpose: PathPurpose, at: Date): Certificate[] {
     return this.#services

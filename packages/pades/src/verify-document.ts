@@ -150,7 +150,7 @@ function signatureVerdict(
   };
 }
 
-/** Returns the changes of a revision, which are the same for every earlier signature. */
+/** Returns the changes made in a revision, which are the same for every earlier signature. */
 function broughtBy(
   { signatures }: PdfReport<ContainerCheck>,
   revision: number,
@@ -313,7 +313,7 @@ function overall(
 }
 
 /**
- * Whether the signature provably was created after the certificate was revoked (EN 319 102-1 §5.1.3, REVOKED). This is
+ * Whether the signature was provably created after the certificate was revoked (EN 319 102-1 §5.1.3, REVOKED). This is
  * the case if the certificate was revoked as of the start of its validity. The signed attributes contain the
  * certificate's hash, so the certificate existed before the signature.
  */

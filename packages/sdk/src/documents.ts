@@ -64,8 +64,7 @@ export class Documents extends DocumentCalls {
             () => end.abort(new DOMException('The document was not completed in time.', 'TimeoutError')),
             timeoutMs,
           );
-    // Resolves on each event and when the stream opens. The caller then looks up what happened before the stream
-    // opened.
+    // Resolves on each event and when the stream opens. The caller then checks what happened before the stream opened.
     let wake = () => {};
     const follow = async (): Promise<void> => {
       const params = { id: documentId };

@@ -20,7 +20,7 @@ export interface ListenOptions {
   lastEventId?: string | undefined;
   /** Called when the stream has opened. Events after this call are not missed. */
   onOpen?: (() => void) | undefined;
-  /** Called when events were missed, because the stream was interrupted for longer than the server keeps events. */
+  /** Called when events were missed, because the stream was interrupted for longer than the server retains events. */
   onReset?: (() => void) | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A list that is read page by page. No request is sent until you use the list.
+ * A list that is retrieved page by page. No request is sent until you use the list.
  *
  * for await (const document of countersign.documents.list({ status: 'completed' })) ... const firstPage = await
  * countersign.documents.list();

@@ -1,4 +1,4 @@
-/** Returns a `fetch` for Node, Deno and Bun that reports how much of the body has been sent. */
+/** Returns a `fetch` for Node, Deno and Bun that reports what share of the body has been sent. */
 export const countSent =
   (onProgress: (share: number) => void, send: typeof fetch = fetch): typeof fetch =>
   async (url, init) => {

@@ -1,4 +1,4 @@
-/** The reason why a list is not used. The set is closed, so callers can have a message for each reason. */
+/** The reason why a list cannot be used. The set is closed, so callers can have a message for each reason. */
 export type TrustListErrorCode =
   | 'too_large'
   | 'not_xml'

@@ -25,7 +25,7 @@ const ADDITIONAL = 'http://uri.etsi.org/TrstSvc/TrustedList/SvcInfoExt/';
 
 export interface Period {
   readonly from: string;
-  /** The end of the status. Null if the status is still in effect according to this list. */
+  /** When the status ended. Null if the status is still in effect according to this list. */
   readonly to: string | null;
   /** The last part of the status URI, such as `granted`. */
   readonly status: string;
@@ -50,7 +50,7 @@ export interface TrustList {
   readonly issuedAt: string;
   /** The time of the next update in ISO 8601. Null for a closed list. */
   readonly nextUpdate: string | null;
-  /** The signers of other lists that this list refers to, by territory. */
+  /** The certificates of the signers of other lists to which this list refers, by territory. */
   readonly pointers: readonly { readonly territory: string; readonly certificates: readonly Buffer[] }[];
   readonly services: readonly Service[];
 }

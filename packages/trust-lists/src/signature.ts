@@ -58,7 +58,7 @@ export function signedText(text: string, signers: readonly Certificate[]): { tex
   throw new TrustListError('signature_invalid', 'its signature is not valid');
 }
 
-/** Checks that the document has exactly one signature, as a child of its root. */
+/** Checks that the document has exactly one signature, which must be a child of its root. */
 function onlySignature(root: Element): Element {
   const all = [...root.getElementsByTagNameNS(DSIG, 'Signature')];
   const [signature] = children(root, DSIG, 'Signature');

@@ -36,7 +36,10 @@ export interface ReadTrustList {
   readonly isListOfLists: boolean;
   readonly issuedAt: string;
   readonly nextUpdate: string | null;
-  /** Whether the list should already have been replaced. An outdated list proves nothing about the time since then. */
+  /**
+   * Whether the list should already have been replaced with a newer one. An outdated list proves nothing about the time
+   * since then.
+   */
   readonly isOutdated: boolean;
 }
 

@@ -32,7 +32,7 @@ export function onReturn(work: () => void): () => void {
   return () => returns.delete(work);
 }
 
-/** Reports that the server has responded in any way. */
+/** Reports that the server has responded, whatever the response was. */
 export function noteAnswer(): void {
   if (state !== 'busy') become('there');
 }
@@ -65,7 +65,7 @@ function become(next: Connection): void {
   // Without a network, polling stops. The browser reports when the network is available again.
   if (next === 'unreachable') timer = setTimeout(() => void isReachable(), ASK_AGAIN_MS);
   if (next === state) return;
-  // After an interruption, the listeners of `onReturn` fetch all data of the page again. They are not called after an
+  // After an interruption, the listeners of `onReturn` refetch all of the page's data. They are not called after an
   // overload, so that a busy server does not get all of these requests at the same time.
   const isReturn = next === 'there' && state !== 'busy';
   state = next;

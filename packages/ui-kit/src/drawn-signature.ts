@@ -170,7 +170,7 @@ function boundsOf(shapes: readonly Shape[]): { left: number; top: number; right:
   return box;
 }
 
-/** Rounds to a tenth of a pixel, which is more precise than any pen. */
+/** Rounds to a tenth of a pixel, which is finer than the resolution of any pen. */
 function short(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

@@ -1,4 +1,4 @@
-/** The elements that keep the focus, because the user is typing in them or the page focused them first. */
+/** The elements that keep the focus, because the user is typing in them or the page has already focused them. */
 const TAKEN = 'input, textarea, select, button, [contenteditable]';
 
 let isFirst = true;

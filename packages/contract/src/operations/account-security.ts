@@ -20,7 +20,7 @@ import { opaque, strict } from '../field-class.ts';
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
 /**
- * The caller is not signed in. Responses are not stored for idempotency, because each use of a link is decided
+ * For callers who are not signed in. Responses are not stored for idempotency, because each use of a link is decided
  * separately.
  */
 const open = {

@@ -1,5 +1,6 @@
 /**
- * Document operations other than signing, such as updating, archiving, deleting, restoring and duplicating (ADR 24).
+ * Operations on documents other than signing, such as updating, archiving, deleting, restoring and duplicating (ADR
+ * 24).
  */
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../errors.ts';

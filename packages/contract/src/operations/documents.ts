@@ -52,7 +52,10 @@ const reads = {
   tag: 'Documents',
 } as const;
 const writes = { ...reads, scope: 'documents:write' } as const;
-/** With a session, users can also read documents that were sent to their address, as shown on the signing page. */
+/**
+ * With a session, users can also read documents that were sent to their address, because the signing page would show
+ * them too.
+ */
 const AS_RECIPIENT = [
   'ACCESS_CODE_REQUIRED',
   'ACCESS_CODE_LOCKED',
@@ -394,7 +397,7 @@ export const verifyDocument = defineOperation({
   description: 'Checks every signature of the document and its audit trail.',
 });
 
-/** The verification operation accepts GET and POST, and responds to both in the same way. */
+/** The verification operation accepts GET and POST, and responds to both methods in the same way. */
 export const verifyDocumentPost = defineOperation({
   ...verification,
   id: 'verifyDocumentPost',

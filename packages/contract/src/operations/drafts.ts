@@ -1,4 +1,4 @@
-/** The content that the document editor saves while a person types (ADR 50). */
+/** The content that the document editor saves as the user types (ADR 50). */
 import { z } from 'zod';
 import { draftContent, draftSave, savedDraft } from '../draft.ts';
 import { defineOperation, json } from '../operation.ts';

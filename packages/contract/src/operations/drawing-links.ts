@@ -1,4 +1,4 @@
-/** Drawing a signature on a phone for a signing page on another device (ADR 154). */
+/** Drawing a signature on a phone for a signing page that is open on another device (ADR 154). */
 import { z } from 'zod';
 import { opaque } from '../field-class.ts';
 import { idSchema } from '../ids.ts';

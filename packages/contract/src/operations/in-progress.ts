@@ -23,7 +23,7 @@ import { opaque, prose } from '../field-class.ts';
 const params = z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') });
 const success = z.object({ success: z.literal(true) });
 
-/** These operations are called by a recipient, with the same credential as for signing. */
+/** These operations are called by a recipient, with the same credential that is used for signing. */
 const bySigner = {
   method: 'POST',
   tag: 'Signing',

@@ -1,4 +1,4 @@
-/** Documents that wait for the caller's signature, from any organization. */
+/** Documents that are waiting for the caller's signature, from any organization. */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { pageOfAll, pagination } from '../lists.ts';

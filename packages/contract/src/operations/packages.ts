@@ -26,7 +26,7 @@ const reads = {
 } as const;
 const writes = { ...reads, scope: 'documents:write' } as const;
 
-/** Errors that can occur when documents are added to a package. `details.documentId` identifies the document. */
+/** Errors that can occur when drafts are added to a package. `details.documentId` identifies the document. */
 const ofDrafts = ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'DOCUMENT_IN_PACKAGE'] as const;
 
 export const createPackage = defineOperation({

@@ -1,4 +1,4 @@
-/** Preparing one draft inside a frame in another application, without a session. */
+/** Preparing a single draft inside a frame in another application, without a session. */
 import { z } from 'zod';
 import { isOrigin } from '../embedding.ts';
 import { opaque } from '../field-class.ts';

@@ -27,7 +27,7 @@ const recoveryCodes = z.array(z.string()).meta({
 const common = { tag: 'Accounts', rate: 'credential', environment: 'live' } as const;
 /**
  * These operations are also available to a session that lacks the second factor required by its organization. Such a
- * session can do little else.
+ * session can call few other operations.
  */
 const own = { ...common, credentials: ['session'], withoutSecondFactor: true } as const;
 /** The second step of a sign-in, or proof of identity within a session. */

@@ -1,4 +1,7 @@
-/** Revokes signers' certificates, and manages trust anchors for signatures created elsewhere (ADR 18). */
+/**
+ * Revokes signers' certificates, and manages the trust anchors for signatures that were created with other products
+ * (ADR 18).
+ */
 import { z } from 'zod';
 import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';

@@ -179,7 +179,7 @@ function indications({ indication, subIndication }: Judgement, prefix: 'total-' 
 
 const OWN = 'urn:oid:2.25.204983411723609177358109921385270394113.3';
 
-/** Adds the sentences of the verdict, for which the standard has no element. */
+/** Adds the reasons and notes as sentences, for which the standard has no element. */
 function said(reasons: readonly string[], notes: readonly string[]): Node | undefined {
   const data = [
     ...reasons.map((sentence) => typed(`${OWN}.2`, sentence)),

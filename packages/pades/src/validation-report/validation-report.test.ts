@@ -61,7 +61,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 const childrenOf = (element: Element): Element[] =>
   [...element.childNodes].filter((node): node is Element => node.nodeType === 1);
 
-/** Reports children in the wrong order or number, and dangling references. */
+/** Reports children that are in the wrong order or number, and dangling references. */
 function faultsOf(xml: string): string[] {
   const root = new DOMParser().parseFromString(xml, 'application/xml').documentElement;
   if (root === null) return ['no root'];

@@ -79,8 +79,8 @@ function isAt(root: string, found: string, { dev, ino }: Stats): boolean {
 }
 
 /**
- * Opens a file. Returns undefined if the path has become a link or cannot be opened. A pipe without a writer does not
- * block the call.
+ * Opens a file. Returns undefined if the path has become a link or the file cannot be opened. A pipe without a writer
+ * does not block the call.
  */
 function openFile(found: string): number | undefined {
   try {

@@ -7,7 +7,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 
 const MAX_SESSIONS = 20;
 const PATH = '/mcp';
-/** If a client ends without closing its session, the session stays open until this time limit. */
+/** If a client exits without closing its session, the session stays open until this time limit. */
 const IDLE_MS = 10 * 60_000;
 const SWEEP_MS = 60_000;
 
@@ -22,7 +22,10 @@ export interface HttpOptions {
 
 interface Session {
   readonly transport: StreamableHTTPServerTransport;
-  /** The number of requests without a complete response, such as an open stream or a question to the user. */
+  /**
+   * The number of requests whose response is not complete yet, for example because a stream is open or the user has not
+   * answered a question.
+   */
   open: number;
   lastAt: number;
 }
@@ -33,7 +36,7 @@ export interface RunningHttp {
   readonly close: () => Promise<void>;
 }
 
-/** Serves MCP over HTTP on loopback. Throws the error of `listen`. */
+/** Serves MCP over HTTP on loopback. Throws the same errors as `listen`. */
 export async function serveHttp({ port, token, create, now = Date.now }: HttpOptions): Promise<RunningHttp> {
   const sessions: Sessions = new Map();
   const server = http.createServer((request, response) => {
