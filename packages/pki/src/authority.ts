@@ -189,8 +189,8 @@ export async function createSealCertificate(ca: Identity, options: SealOptions):
 }
 
 /**
- * The information about the signer in the certificate: the verified address, or a pseudonym if there is none (EN 319
- * 412-2 §4.2.4), and a name that describes the type of signer.
+ * The information that the certificate contains about its signer: the verified address, or a pseudonym if there is none
+ * (EN 319 412-2 §4.2.4), and a name that describes the type of signer.
  */
 type SignerSubject = { readonly email: string } | { readonly pseudonym: string; readonly commonName: string };
 

@@ -27,7 +27,7 @@ export type Certificate = {
   readonly version: 1 | 2 | 3;
   /** The serial number in lower-case hexadecimal without leading zeros. */
   readonly serial: string;
-  /** The encoded INTEGER, for identifiers that repeat the serial number. */
+  /** The serial number as an encoded INTEGER, for identifiers that repeat it. */
   readonly serialDer: Buffer;
   readonly issuer: DistinguishedName;
   readonly subject: DistinguishedName;

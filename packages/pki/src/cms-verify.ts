@@ -90,7 +90,7 @@ export type VerifyCmsOptions = {
 };
 
 /**
- * Verifies the one signature of a CMS SignedData (RFC 5652 §5.6, EN 319 122-1 §5). Malformed input is also reported in
+ * Verifies the only signature in a CMS SignedData (RFC 5652 §5.6, EN 319 122-1 §5). Malformed input is also reported in
  * the result. Never throws because of the container's contents.
  */
 export function verifyCms(options: VerifyCmsOptions): CmsVerification {

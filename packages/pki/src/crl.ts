@@ -90,7 +90,7 @@ export async function createCrl({ issuer, key, revoked, number, now, nextUpdate 
 const VERSION_2 = integer(1);
 
 function revokedEntry({ serial, at, reason = 'unspecified' }: CrlOptions['revoked'][number]): Buffer {
-  // The entry for the reason `unspecified` is omitted (§5.3.1).
+  // The reasonCode extension is omitted if the reason is `unspecified` (§5.3.1).
   const reasons =
     reason === 'unspecified'
       ? []
@@ -115,7 +115,7 @@ export type Crl = {
   readonly issuer: DistinguishedName;
   readonly thisUpdate: Date;
   readonly nextUpdate: Date | undefined;
-  /** The revocations by serial number in lower-case hexadecimal. */
+  /** The revocations, keyed by serial number in lower-case hexadecimal. */
   readonly revoked: ReadonlyMap<string, Revocation>;
   readonly number: bigint | undefined;
   readonly authorityKeyIdentifier: Buffer | undefined;

@@ -213,7 +213,7 @@ const CURVE_DIGESTS: ReadonlyMap<string | undefined, StrongDigest> = new Map([
 ]);
 const SALT_LENGTH = { sha256: 32, sha384: 48, sha512: 64 } as const;
 
-/** Works for private and public keys, because both contain the kind of key. */
+/** Works for private and public keys, because both state what kind of key they are. */
 function algorithmFor(privateKey: KeyObject, { digest, pss = false }: SigningOptions): SignatureAlgorithm {
   switch (privateKey.asymmetricKeyType) {
     case 'ec': {

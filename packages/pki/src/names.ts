@@ -137,7 +137,7 @@ export type NameFields = {
   readonly organization?: string;
   /** A registration number with its kind and country (EN 319 412-1 §5.1.4). */
   readonly organizationIdentifier?: string;
-  /** Letters, digits and hyphens that distinguish two subjects with equal names (X.520 §6.2.9). */
+  /** Letters, digits and hyphens that distinguish two subjects with the same name (X.520 §6.2.9). */
   readonly serialNumber?: string;
   readonly commonName?: string;
   readonly emailAddress?: string;

@@ -134,7 +134,7 @@ function hasUnknownCritical(field: DerElement | undefined, known: readonly strin
   );
 }
 
-/** The reasons for which an OCSP response is not accepted as evidence. */
+/** The reasons why an OCSP response is not accepted as evidence. */
 export type OcspProblem =
   | 'unknown_critical_extension'
   | 'responder_not_found'

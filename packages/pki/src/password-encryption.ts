@@ -103,8 +103,8 @@ export type MacParameters = {
 };
 
 /**
- * Returns the HMAC of a PKCS#12 file (RFC 7292 §4, appendix B.4). An empty passphrase has two results, because some
- * programs encode it as an empty string and others as a terminator only.
+ * Returns the possible HMACs of a PKCS#12 file (RFC 7292 §4, appendix B.4). An empty passphrase has two of them,
+ * because some programs encode it as an empty string and others as only a terminator.
  */
 export function pkcs12Macs(content: Uint8Array, passphrase: string, mac: MacParameters): Buffer[] {
   const passwords = passphrase === '' ? [bmpPassword(''), Buffer.alloc(0)] : [bmpPassword(passphrase)];

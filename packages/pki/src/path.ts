@@ -47,7 +47,7 @@ export type PathValidation = {
   /** The path from the leaf to the anchor. Contains only the leaf if no path was found. */
   readonly path: readonly Certificate[];
   /**
-   * One status for each certificate of the path except the anchor, in the same order. Empty without revocation data.
+   * One status for each certificate in the path except the anchor, in the same order. Empty without revocation data.
    */
   readonly revocation: readonly RevocationStatus[];
 };
@@ -63,8 +63,8 @@ export type ValidatePathOptions = {
   readonly purpose: PathPurpose;
   readonly revocation?: RevocationMaterial & {
     /**
-     * Whether a certificate with an unknown status fails (TRY_LATER). Defaults to false, which means that the status is
-     * only reported.
+     * Whether validation fails (TRY_LATER) if the status of a certificate is unknown. Defaults to false, which means
+     * that the status is only reported.
      */
     readonly required?: boolean;
   };

@@ -52,7 +52,7 @@ function speaksFor({ thisUpdate, nextUpdate, keptSince }: Evidence, certificate:
 }
 
 /**
- * A delegated responder whose certificate its issuer has revoked cannot confirm a status (RFC 6960 §4.2.2.2.1). A
+ * A delegated responder cannot confirm a status if its issuer has revoked its certificate (RFC 6960 §4.2.2.2.1). A
  * revocation that the responder reports is still used, because ignoring it could only make a certificate appear valid.
  * Only lists can revoke a responder, because a responder cannot confirm itself. With ocsp-nocheck, the issuer declares
  * that no check is needed. If a list revokes the responder anyway, the revocation applies.

@@ -37,7 +37,7 @@ export type TestPki = Readonly<Record<'root' | 'ca' | 'tsa' | 'ocsp' | 'seal', N
 
 export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
 
-/** Creates a complete authority, set up as the server does. */
+/** Creates a complete authority in the same way as the server does. */
 export async function testPki(now: Date, addresses: CertificateAddresses = {}): Promise<TestPki> {
   const root = await createRoot({ commonName: 'Test Root', organization: 'Test', now });
   const ca = await createIssuingCa(root, { commonName: 'Test Issuing CA', organization: 'Test', now, addresses });
@@ -49,7 +49,7 @@ export async function testPki(now: Date, addresses: CertificateAddresses = {}): 
   return { root, ca, tsa, ocsp, seal };
 }
 
-/** Creates a signer with a key of any kind. The certificate is issued as on the server. */
+/** Creates a signer with a key of any kind. The certificate is issued in the same way as on the server. */
 export async function testSigner(
   ca: Identity,
   now: Date,

@@ -112,7 +112,7 @@ export type TimestampVerification = Omit<CmsVerification, 'problems'> & {
 export type VerifyTimestampOptions = {
   /** The DER or BER of a TimeStampToken. Zeros at the end are padding. */
   readonly token: Uint8Array;
-  /** The nonce and other values to check if the token responds to our own request. */
+  /** The nonce and other expected values, for a token that responds to our own request. */
   readonly nonce?: Uint8Array;
   readonly policy?: string;
   /** Additional certificates, for tokens without certificates. They may include the authority's certificate. */

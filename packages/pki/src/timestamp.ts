@@ -163,7 +163,7 @@ export async function answerTimestampRequest(
   return { granted: true, response: sequence(sequence(integer(0)), token), token, request };
 }
 
-/** Builds a TimeStampResp that rejects a request. It is also used if the server itself has a failure. Never throws. */
+/** Builds a TimeStampResp that rejects a request. It is also used if the server itself fails. Never throws. */
 export function rejection(failure: TimestampFailure): Extract<TimestampAnswer, { granted: false }> {
   const status = sequence(integer(2), sequence(utf8String(failure)), namedBits([FAILURE_BITS[failure]]));
   return { granted: false, failure, response: sequence(status) };

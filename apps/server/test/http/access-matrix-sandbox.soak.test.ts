@@ -3,8 +3,8 @@
  * environment or on its objects. Access checks and input belong to the operation, not to the transport, so each
  * credential uses one of three transports: GraphQL for a few of each kind, HTTP for the other sessions, which shows
  * that the sandbox has the same paths, and direct calls for all other credentials. Operations that exist only in the
- * live environment are requested over HTTP here, and through GraphQL in access-without-http.soak.test.ts. Ended and
- * incomplete credentials are rejected before the environment matters. Each environment has its own file, so that two
+ * live environment are requested over HTTP here, and through GraphQL in access-without-http.soak.test.ts. Expired and
+ * incomplete credentials are rejected before the environment is checked. Each environment has its own file, so that two
  * cores share the work. `npm test` uses the credentials for GraphQL and one session over HTTP, and the soak uses all.
  */
 import { expect, test } from 'vitest';

@@ -125,7 +125,8 @@ test("removes the person's name from all rows, files and log lines, except signe
   await noMailsLeft();
   expect((await mailsAbout()).length).toBeGreaterThan(3);
   app.clock.advance({ days: 1 });
-  // The first run closes the account. The run after the last e-mail erases it, and may be the same run.
+  // The first run closes the account. The account is erased by the first run after the last e-mail was sent, which may
+  // be the same run.
   const atOnce = await run();
   expectError(await caller.send('GET', '/api/auth/session', { mayFail: true }), 'UNAUTHORIZED');
   expectError(await key.send('GET', '/api/documents/paginated', { mayFail: true }), 'UNAUTHORIZED');
@@ -143,7 +144,7 @@ test("removes the person's name from all rows, files and log lines, except signe
   expect(await filesWith(app.dataDir, found)).toEqual([]);
   expect(await storedFilesWith(files, found)).toEqual([]);
   expect(app.lines.filter((line) => found(line).length > 0)).toEqual([]);
-  // Without the erasure, the export would be available for six more days.
+  // If the account had not been erased, the export would be available for six more days.
   expect(await app.sql('select status from exports where id = $1', [made.id])).toEqual([{ status: 'expired' }]);
   expect(await Promise.all(partFiles.map(files.has))).toEqual([false]);
 

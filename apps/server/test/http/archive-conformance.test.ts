@@ -1,4 +1,4 @@
-/** PDF/A files stay compliant throughout an envelope, as checked by our own rules (ISO 19005-1 and -2). */
+/** PDF/A files stay compliant from upload to completion, as checked by our own rules (ISO 19005-1 and -2). */
 import { expect, test } from 'vitest';
 import { archiveFaults, makeArchivePdf } from '../../../../packages/pdf-sign/test/support/pdfa.ts';
 import { startTestApp } from '../support/app.ts';

@@ -100,7 +100,7 @@ async function sampleOf(id: OperationId, row: Row): Promise<{ path: string; call
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Yields the value once for each object in it, with a property added to that object. */
+/** Yields one copy of the value for each object in it, with a property added to that object. */
 function* withMember(value: unknown, name: string, added: unknown): Generator<unknown> {
   if (isObject(value)) {
     yield { ...value, [name]: added };

@@ -14,7 +14,7 @@ const removedIn = (folder: string): number =>
     .split('\n')
     .filter((line) => line.startsWith('{"leaf":')).length;
 const sweep = () => app.cron.post('/api/cron/data-retention');
-/** A proof of the entry and a checkpoint from before the retention ended. */
+/** A proof of the entry and a checkpoint, both from before the retention period ended. */
 let kept: { proof: string; pin: string };
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /**
- * Tests files in one bucket of a real S3 server, with backups in another bucket. Every promise about backups in a
- * folder also applies here.
+ * Tests files in one bucket of a real S3 server, with backups in another bucket. Everything that is guaranteed for
+ * backups in a folder also applies here.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

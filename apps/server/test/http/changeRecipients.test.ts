@@ -15,7 +15,7 @@ const kindsTo = async (email: string) =>
   (await app.sql<{ kind: string }>('select kind from mails where to_address = $1 order by kind', [email])).map(
     ({ kind }) => kind,
   );
-/** The current link of a recipient. */
+/** Returns a recipient's current link. */
 async function linkOf(id: string, email: string): Promise<string> {
   const [row] = await app.sql<{ id: string; n: number }>(
     'select id, link_generation as n from signers where document_id = $1 and email = $2',

@@ -32,7 +32,7 @@ test('applies upgrades and downgrades immediately, credits the rest of the perio
     right: 'apiKeys',
   });
   const { body } = await owner.get<'listInvoices'>('/api/subscription/invoices');
-  // The amount is the price of Large Team for fifteen of thirty days, minus the price of Small Team for a month.
+  // The amount is the price of Large Team for fifteen of thirty days, minus one month's price of Small Team.
   expect(body.invoices.map(({ number, total }) => [number, total])).toEqual([
     ['2026-0002', 2900 - 14_950],
     ['2026-0001', 29_900],

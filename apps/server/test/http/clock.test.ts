@@ -1,6 +1,6 @@
 /**
- * Tests a machine with a wrong clock. No action is based on an implausible time, and no signature is created that could
- * not be verified.
+ * Tests a machine with a wrong clock. No action is based on an implausible time, and no signature is created that
+ * cannot be verified later.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -232,7 +232,7 @@ test('includes the heading of a list in the initial page only for a signed-in us
   expect(await headingOf('/documents')).toBe('');
 });
 
-/** Returns the transfer size of the files that a page refers to in its first bytes. */
+/** Returns the total transfer size of the files to which the HTML of a page refers. */
 async function weightOf(path: string): Promise<number> {
   const headers = { 'accept-encoding': 'br' };
   const html = await raw(path, headers);

@@ -14,7 +14,7 @@ const app = await startTestApp();
 app.tolerate(/a stored file is damaged/);
 app.tolerate(/FILE_DAMAGED/);
 
-/** The file is so large that a part of it is sent before the end is read. */
+/** The file is so large that the server sends part of it before it reads the end. */
 const large = (): Buffer => Buffer.concat([...makePdfOfSize(3_000_000)]);
 const uploadLarge = async (): Promise<string> => (await app.key.upload(pdfUpload(large()))).body.document.id;
 const fileOf = async (id: string): Promise<string> => {

@@ -48,7 +48,7 @@ test('deletes the backup, and deletes copied files together with the last backup
   await app.sql('update blobs set unused_since = now() where id = (select blob_id from documents where id = $1)', [
     early.id,
   ]);
-  // These are copies from another installation in the same folder.
+  // These copies in the same folder belong to another installation.
   const theirs = path.join(backupFolderOf(app), 'blobs', '0123456789abcdef', 'ten', 'blb');
   mkdirSync(path.dirname(theirs), { recursive: true });
   writeFileSync(theirs, 'a copy');

@@ -5,7 +5,7 @@ import { needsCredential } from '../support/refusals.ts';
 const app = await startTestApp();
 const path = '/api/legal/retention/dry-run';
 
-// retention.test.ts compares this list with the documents that are actually deleted.
+// retention.test.ts compares the list from the dry run with the documents that are actually deleted.
 test('lists documents that have been in the trash for 30 days, page by page', async () => {
   const made = [];
   for (let n = 0; n < 3; n += 1) {

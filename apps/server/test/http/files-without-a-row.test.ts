@@ -1,4 +1,6 @@
-/** Tests files without a row, which are left by a crash between writing the file and its row. */
+/**
+ * Tests files without a database row, which are left behind by a crash between writing the file and writing its row.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,7 +14,7 @@ const files = storedFiles(app);
 const sweep = async (): Promise<number> =>
   (await app.cron.post<'runDataRetention'>('/api/cron/data-retention')).body.erased['files'] ?? -1;
 
-/** Leaves a file that has no row. */
+/** Writes a file that has no database row. */
 async function leave(tenant = app.tenant.tenantId): Promise<string> {
   const key = `${tenant}/${newId('blob')}`;
   await files.write(key, Buffer.from('left behind'));

@@ -5,7 +5,7 @@ import { PostOffice } from '../support/post-office.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
 import { until } from '../support/until.ts';
 
-// Whether the mail server sends its greeting, which tests can turn off and on.
+// Whether the mail server sends its greeting. Tests can turn it off and on.
 let isOpen = true;
 const office = await new PostOffice({
   onConnect: (_session, callback) =>

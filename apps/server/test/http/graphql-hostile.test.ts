@@ -60,7 +60,7 @@ describe('introspection', () => {
     const hidden = 'query { documents { id } ...S } fragment S on Query { a: __type(name: "Document") { name } }';
     expect(codeOf(await live.key.post(PATH, { query: hidden }))).toBe('INTROSPECTION_DISABLED');
     expect((await live.anyone.post(`/sandbox${PATH}`, { query })).status).toBe(200);
-    // Suggestions in errors would reveal the schema one name at a time.
+    // Suggested names in error messages would reveal the schema one name at a time.
     for (const misspelled of ['{ documens { id } }', 'query ($a: Strin) { __typename }']) {
       const told = await live.key.post(PATH, { query: misspelled });
       expect([told.status, codeOf(told)]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);

@@ -25,7 +25,7 @@ test('includes a signature in the signed audit log by the time promised in the r
   const { receipt } = (await app.sign(sent.id, { token: await app.link(first?.email ?? '') })).body;
   const { hash, in_checkpoint_by: by } = receipt.audit;
   expect(Date.parse(by) - Date.parse(receipt.signed_at)).toBe(60_000);
-  // Job processes run these steps every second and every 15 seconds.
+  // Processes that run jobs perform these two steps every second and every 15 seconds, respectively.
   await transparencyLog.sequencer.sequence(tenantId);
   await timers.run('signing checkpoints of the audit log');
   const kept = await check(hash);

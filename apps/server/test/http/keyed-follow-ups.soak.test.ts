@@ -16,7 +16,7 @@ import { addWebhook, LOOPBACK } from '../support/webhooks.ts';
 const DOCUMENTS = soak({ test: 30, full: 3_334 });
 const CLIENTS = 12;
 const EVENTS = ['document.created', 'document.sent', 'document.voided'];
-/** The timeout is long, because many tests share the cores. A lost job would never arrive. */
+/** The timeout is long, because many tests share the cores. If a job is lost, even a longer wait does not help. */
 const PATIENCE_MS = soak({ test: 60_000, full: 300_000 });
 
 const receiver = await openReceiver();
@@ -53,7 +53,8 @@ test(
     const open = `select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
     await until('every transaction to end', async () => (await app.sql(open)).length === 0, PATIENCE_MS);
 
-    // An invitation is not sent if the document has ended before the recipient's turn. Everyone is notified of the end.
+    // An invitation is not sent if the document ends before the recipient's turn. All recipients are notified when the
+    // document ends.
     const mails = await app.sql<{ kinds: string[] }>(
       `select array_agg(kind order by kind) as kinds from mails where to_address = any ($1) group by to_address`,
       [people.map(({ email }) => email)],

@@ -202,7 +202,7 @@ describe('200', () => {
     const refusal = { token: declined.token, reason: 'Too dear' };
     expect((await app.anyone.post(`/api/documents/${declined.id}/decline`, refusal)).status).toBe(200);
     const unreached = await app.sent({ by: other.key, signers: [app.person(), app.person()] });
-    // If an e-mail is still being sent, the list states this.
+    // If an e-mail is still being sent, the list entry states this.
     await app.atRest(unreached.id);
     await app.sql(`update signers set delivery = 'bounced' where document_id = $1 and signing_order = 1`, [
       unreached.id,

@@ -38,7 +38,8 @@ describe('200', () => {
       const from: string = cursor === '' ? '' : `&cursor=${cursor}`;
       const { body } = await owner.get<'listUsers'>(`${path}?pageSize=1${from}`);
       seen.push(...body.users.map(({ id }) => id));
-      // The new person is sorted before everyone listed so far, so page 2 would repeat a person from page 1.
+      // The new person is sorted before everyone listed so far, so with page numbers, page 2 would repeat a person from
+      // page 1.
       if (seen.length === 1) await owner.post('/api/organization/invitations', { email: 'a-first@contoso.example' });
       cursor = body.pagination.nextCursor;
     }

@@ -43,8 +43,8 @@ const upload = () => app.key.upload(pdfUpload(makePdf()), { mayFail: true });
 const busy = { error: 'SERVICE_UNAVAILABLE', details: { check: 'load', requestId: expect.any(String) } };
 
 /**
- * Sends only the head of an upload. Returns the response to the head, and then the responses to the body and to another
- * request on the same connection.
+ * Sends only the request head of an upload. Returns the response to the head, and then the responses to the body and to
+ * another request on the same connection.
  */
 async function headOfUpload(size: number): Promise<{ beforeBody: string; afterwards: string }> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1').setEncoding('utf8');

@@ -1,6 +1,6 @@
 /**
  * Tests the recipients and content of e-mails about the end of a package, each of which is sent once. Each test checks
- * the e-mails when no job of the package is left.
+ * the e-mails once no job for the package is left.
  */
 import type { PackageDetails } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';

@@ -30,7 +30,7 @@ async function ended(id: string, status: PackageDetails['status']): Promise<Pack
   await until('its announcement', async () => (await packageEvents(app, id)).includes(`package.${status}`));
   return packageOf(app, id);
 }
-/** Returns the package's own entries in the trail, by action. */
+/** Returns the actions of the package's own entries in the trail. */
 async function actionsOf(id: string): Promise<string[]> {
   const rows = await app.sql<{ action: string }>(
     `select convert_from(bytes, 'UTF8')::jsonb->>'type' as action from audit_entries

@@ -64,7 +64,7 @@ describe.each(PLAN_IDS)('%s', (plan) => {
       await owner.post('/api/organization/domains', { domain: `${plan}.example` }),
     ])
       judge(answer, plan, 'singleSignOn');
-    // If the plan does not include keys, that is the first reason for rejecting a key.
+    // If the plan does not include API keys, a key is rejected for this reason first.
     judge(await key.get(SSO), plan, planAllows(plan, 'apiKeys') ? 'singleSignOn' : 'apiKeys');
     expect((await owner.get('/api/organization/domains')).status).toBe(200);
   });

@@ -105,7 +105,7 @@ describe('200', () => {
     expectError(await key.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
     expectError(await logInWithPasskey(app, keyed.key), 'PASSKEY_REFUSED');
     expect((await app.key.get(`${WEBHOOKS}/${webhook.id}`)).status).toBe(404);
-    // At this point, no second factor locks out the owner.
+    // At this point, the owner is not locked out by a second factor that the attacker added.
     expect((await logIn(app, person.email, FRESH)).status).toBe(200);
     expectError(await recover(undo, null), 'MAIL_LINK_INVALID');
   });

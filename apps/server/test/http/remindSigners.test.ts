@@ -59,7 +59,7 @@ describe('200', () => {
       reminded: [one.email],
       skipped: [],
     });
-    // A reminder that is still pending would send the same e-mail.
+    // If a reminder were still pending, it would send the same e-mail.
     await app.mailId(one.email, 'reminder');
     app.clock.advance({ minutes: 59 });
     expect((await remind({})).body).toEqual({

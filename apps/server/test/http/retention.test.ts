@@ -1,6 +1,6 @@
 /**
- * Tests the end of retention. It is announced 30 days ahead. Then all personal data is erased, and the audit trail
- * remains verifiable.
+ * Tests the end of retention. It is announced 30 days in advance. When it ends, all personal data is erased, and the
+ * audit trail remains verifiable.
  */
 import { expect, test } from 'vitest';
 import { replayDocuments } from '../../src/features/retention/erase-retained.ts';
@@ -190,7 +190,7 @@ test('deletes audit entries after their retention period, except those of stored
   expect(log.entries[0]?.summary).toMatch(
     /^Audit entries erased at the end of their retention \(\d+, from before \d{4}-\d\d-\d\d\)$/,
   );
-  // It is detected if more than the personal data was deleted.
+  // Deleting more than the personal data is detected.
   await app.sql(
     `delete from audit_entries where (stream, n) in (select stream, min(n) from audit_entries where stream = $1 group by 1)`,
     [tenantId],

@@ -14,7 +14,7 @@ describe('200', () => {
     const draft = await app.draft({ by: caller });
     const answer = await app.owner.send('DELETE', prefix + path(id));
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
-    // No time has passed on the server's clock, so the key would still work if the server used its cache.
+    // No time has passed on the server's clock, so the key would still work if the server used the cached credential.
     for (const address of [
       '/api/documents/paginated',
       `/v1/api/documents/${draft.id}`,

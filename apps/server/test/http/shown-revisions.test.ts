@@ -124,8 +124,8 @@ describe('revisions that were not shown', () => {
 
 describe('revision that a signature covers', () => {
   /**
-   * The ways to sign a document. For each, returns a document whose signer was shown revision 1, and a function that
-   * signs it.
+   * The ways to sign a document. Each function returns a document whose signer was shown revision 1, and a function
+   * that signs it.
    */
   const ways = {
     link: async () => {

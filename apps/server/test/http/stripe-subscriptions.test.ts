@@ -31,7 +31,7 @@ async function deliverAll(): Promise<void> {
   for (const event of stripe.events.splice(0)) expect((await deliver(event)).status).toBe(200);
 }
 const viewOf = async ({ owner }: Pick<Tenant, 'owner'>) => (await owner.get<'getSubscription'>(at)).body.subscription;
-/** Returns the current state without columns that only count writes. */
+/** Returns the stored state without the columns that only count writes. */
 const stateOf = ({ tenantId }: Tenant) =>
   app.sql(
     `select s.plan, s.billing_interval, s.state, s.period_start, s.period_end, s.next_plan, s.next_interval, s.unpaid_since, s.notice,
@@ -308,7 +308,7 @@ describe('an unpaid invoice', () => {
     stripe.endPeriod(other.ref, false);
     await deliverAll();
     clock.advance({ days: 14 });
-    // The other subscriptions are excluded, because each of them would cause three requests.
+    // The other subscriptions are excluded, because each of them would cause three requests to Stripe.
     await app.sql('update subscriptions set due_at = null where tenant_id <> $1', [other.tenantId]);
     stripe.failing = 'GET /v1/subscriptions';
     await app.services.timers.run('subscriptions');

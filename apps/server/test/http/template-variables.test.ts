@@ -69,7 +69,7 @@ describe('documents created from a template with variables', () => {
       ['company.name', 'Zażółć & Sons', 1],
     ]);
     const [first, rent, , heading] = filled;
-    // A value has the space up to the next word or the margin, and the height of the surrounding text.
+    // A value can use the space up to the next word or the margin, and has the height of the surrounding text.
     expect((first?.x ?? 0) + (first?.width ?? 0)).toBeLessThan(rent?.x ?? 0);
     expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeCloseTo(595 - 36, 0);
     expect(heading?.height).toBeGreaterThan(first?.height ?? 0);

@@ -1,7 +1,7 @@
 /**
  * Tests 503 for requests that are temporarily impossible. Each operation that works on a file is called while no worker
  * thread is available. The response states the reason and when to retry, and no data changes. Requests that wait for a
- * job get the same response, and so do event streams of a stopping server.
+ * job get the same response, and so do requests for event streams while the server is stopping.
  */
 import type { OperationId } from '@countersign/contract';
 import sharp from 'sharp';

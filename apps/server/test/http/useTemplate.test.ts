@@ -80,7 +80,7 @@ describe('201', () => {
     await app.cron.post('/api/cron/data-retention');
     expect(await app.sql('select id from documents where id = $1', [first.id])).toEqual([]);
     await useOf(await templateKey(app), template.id, { signers: signersOf(), send: true });
-    // Deleting the template keeps its documents.
+    // Deleting the template does not delete its documents.
     const again = await templateKey(app);
     await again.send('DELETE', `/api/templates/${template.id}`);
     app.clock.advance({ hours: 24 * 31 });

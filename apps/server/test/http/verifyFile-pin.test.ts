@@ -1,5 +1,5 @@
 /**
- * Tests that verifying a certificate of completion reveals the restore of a backup that is older than the certificate.
+ * Tests that verifying a certificate of completion reveals that a backup older than the certificate has been restored.
  */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

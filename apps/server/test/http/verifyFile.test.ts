@@ -267,7 +267,7 @@ describe('200', () => {
       await run(args, { out: (text) => void (out += text), error: () => {}, colours: false, now, env: {} });
       return out;
     };
-    // The server has more revocation lists than the file contains.
+    // The server also has revocation lists that the file does not contain.
     const said = (text: string): object => ({ ...(JSON.parse(text) as object), revocationData: [] });
     const indications = (text: string) => text.match(/(?:mainindication|subindication):[\w-]+/g);
     for (const bytes of [file, altered, makePdf()]) {

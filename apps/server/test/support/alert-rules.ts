@@ -1,4 +1,7 @@
-/** Evaluates the handbook's alert rules with two scrapes as Prometheus does, for the subset of PromQL that they use. */
+/**
+ * Evaluates the handbook's alert rules for two scrapes in the same way as Prometheus. Supports the subset of PromQL
+ * that the rules use.
+ */
 import { readFileSync } from 'node:fs';
 import type { Family, Sample } from './open-metrics.ts';
 

@@ -311,7 +311,7 @@ export class TestApp {
   readonly limits: Limits;
   readonly config: Config;
   readonly dataDir: string;
-  /** The port of the metrics, if they have a separate port. */
+  /** The port for the metrics, if they are served on a separate port. */
   readonly metricsPort: number | undefined;
   readonly flushTelemetry: () => Promise<void>;
   /** The current content of the log, as one line of JSON per entry. */
@@ -428,8 +428,8 @@ export class TestApp {
   }
 
   /**
-   * Creates a second organization with an owner, using the statements of setup, because only the first can be created
-   * over HTTP.
+   * Creates a second organization with an owner, using the same SQL statements as setup, because only the first can be
+   * created over HTTP.
    */
   async otherTenant(): Promise<Tenant> {
     const ids = await writeOrganization(this.services, 'Contoso Research');
@@ -460,7 +460,7 @@ export class TestApp {
     return answer.body.document;
   }
 
-  /** Creates a draft and sends it to these recipients. Defaults to one recipient. */
+  /** Creates a draft and sends it to these recipients, by default to one. */
   async sent({
     by = this.key,
     signers = [this.person()],
@@ -642,7 +642,7 @@ export class TestApp {
     expect(errors, 'errors in the log').toEqual([]);
   }
 
-  /** Checks after all actions of the test that every document matches its trail. */
+  /** Checks at the end of the test that every document matches its audit trail. */
   async #contradictions(): Promise<unknown[]> {
     if (this.#isRewritten || this.#stopped !== undefined) return [];
     const documents = await this.sql<{ tenant_id: string; id: string }>(

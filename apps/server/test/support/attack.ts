@@ -36,7 +36,7 @@ export function chance(seed: number) {
 }
 
 class Victim {
-  /** A text in all of the victim's data. A response that contains it has leaked data. */
+  /** A string that occurs in all of the victim's data. A response that contains it has leaked data. */
   readonly canary: string;
   readonly world: World;
   readonly owner: Someone;

@@ -1,4 +1,4 @@
-/** Vitest runs this before each test file of the server. */
+/** Vitest runs this module before each of the server's test files. */
 import { afterAll } from 'vitest';
 import { closeLeftovers } from './after-file.ts';
 import { beginFile, endFile } from './record-near.ts';

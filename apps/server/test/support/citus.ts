@@ -1,7 +1,7 @@
 /**
- * Runs tests against a Citus cluster that the operator provides. TEST_DATABASE_URL is a superuser's address of the
- * coordinator, and TEST_CITUS_WORKERS lists the workers as `host:port`, separated by commas. The cluster must trust the
- * superuser and `countersign_citus` between its nodes.
+ * Runs tests against a Citus cluster that the operator provides. TEST_DATABASE_URL is the address of the coordinator
+ * with a superuser's credentials, and TEST_CITUS_WORKERS lists the workers as `host:port`, separated by commas. The
+ * cluster must trust the superuser and `countersign_citus` between its nodes.
  */
 import pg from 'pg';
 import { distribute } from '../../src/platform/db/citus/distribute.ts';

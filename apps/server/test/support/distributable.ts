@@ -67,7 +67,7 @@ export function spreadFaults(text: string, placementOf: (table: string) => Place
   const faults: SpreadFault[] = [];
   const nameless = placed('distributed', allOf(blocks.filter((block) => !namesTenant(block))));
   if (nameless.length > 0) faults.push({ kind: 'tenant', tables: nameless });
-  // A step that reads no distributed table runs on the coordinator, and its rows are sent to the rest.
+  // A step that reads no distributed table runs on the coordinator, and its rows are sent to the rest of the statement.
   const joined = blocks.filter(({ isStep, reads }) => !isStep || reads.some(isPlaced('distributed')));
   const local = placed(
     'coordinator',

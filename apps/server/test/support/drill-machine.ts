@@ -1,8 +1,8 @@
 /**
  * A machine for drills, which is a folder that contains the handbook's paths (/etc, /opt, /var ...) as subfolders.
- * Commands that need root or a real machine are simulated: `systemctl` starts the command of the unit on the page,
- * `npm` does the work of `npm start` without npm, which would take a second, and no users are created. nginx, Caddy,
- * curl and openssl are the real ones.
+ * Commands that need root or a real machine are simulated: `systemctl` starts the command in the unit that the page
+ * defines, `npm` does the work of `npm start` without npm, which would take a second, and no users are created. nginx,
+ * Caddy, curl and openssl are the real ones.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import {
@@ -100,7 +100,7 @@ export class DrillMachine {
     return path.join(this.root, name);
   }
 
-  /** Sets values that differ from the page in a test, such as ports and other servers. */
+  /** Sets values that must differ from those on the page in a test, such as ports and other servers. */
   settings(settings: Readonly<Record<string, string>>): void {
     const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
     writeFileSync(this.at('settings'), lines.join(''));
@@ -159,7 +159,10 @@ export class DrillMachine {
     return stdout + stderr;
   }
 
-  /** Creates the configuration around the handbook's proxy settings, a certificate for it, and curl to reach it. */
+  /**
+   * Creates the configuration that surrounds the handbook's proxy settings, a certificate for it, and a curl command
+   * that can reach it.
+   */
   async prepareProxies(ports: { nginx: Ports; caddy: Ports }): Promise<void> {
     for (const proxy of ['nginx', 'caddy'] as const) writeFileSync(this.at(`${proxy}/program`), outsideTool(proxy));
     const [certificate, key] = [this.at('etc/ssl/sign.pem'), this.at('etc/ssl/sign.key')];

@@ -27,7 +27,7 @@ type State = { status: string; archivedFrom: string | null; isDeleted: boolean; 
 /** A document in the trash is not visible to anyone. */
 const GONE = { status: 'gone', parties: [] };
 
-/** Returns a person's address from the n-th step on, so that the model and the request agree on it. */
+/** Returns the address that a person has from the n-th step onward, so that the model and the request agree on it. */
 const addressOf = (run: number, step: number, index: number): string => `model-${run}-${step}-${index}@contoso.example`;
 
 const BY_LINK: ReadonlySet<string> = new Set(['sign', 'decline', 'forward']);

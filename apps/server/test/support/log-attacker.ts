@@ -101,7 +101,7 @@ export async function rewriteLog(app: TestApp, tenantId: string, entries: readon
   );
 }
 
-/** Appends an entry as the server does. The server then assigns an index in the log to the entry and signs it. */
+/** Appends an entry as the server does. The server then assigns an index in the log to the entry, and signs the log. */
 export async function appendForged(
   app: TestApp,
   tenantId: string,

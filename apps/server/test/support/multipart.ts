@@ -1,7 +1,7 @@
 /** Builds multipart/form-data by hand, so that tests can also send malformed bodies. */
 export interface Part {
   name: string;
-  /** If set, the part is a file with this name. The name is written unchanged in UTF-8. */
+  /** If set, the part is a file with this name, which is written unchanged in UTF-8. */
   filename?: string;
   type?: string;
   content: string | Uint8Array;

@@ -1,7 +1,7 @@
 /**
- * The data folder of an installation of an older version. `installations/VERSION.json.gz` contains that version's own
- * result of a few requests through its API: every row of every table (as `to_jsonb` writes it), its files, its master
- * key, and its responses.
+ * The data folder of an installation that runs an older version. `installations/VERSION.json.gz` contains what that
+ * version stored after a few requests to its API: every row of every table (as `to_jsonb` writes it), its files, its
+ * master key, and its responses.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -29,7 +29,7 @@ export function checkOut(commit: string): string {
 
 type Lock = { packages: Record<string, { version?: string; link?: boolean }> };
 
-/** Whether the installed packages have all versions of another lock file. */
+/** Whether all package versions in another lock file are installed. */
 function fits(lockFile: string): boolean {
   const { packages } = JSON.parse(lockFile) as Lock;
   const installed = (JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as Lock).packages;

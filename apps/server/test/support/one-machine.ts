@@ -1,4 +1,4 @@
-/** `npm start` with several processes over the embedded database, and requests to a chosen process. */
+/** Runs `npm start` with several processes that share the embedded database, and sends requests to a chosen process. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';

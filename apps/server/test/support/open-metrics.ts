@@ -75,7 +75,8 @@ function numberOf(text: string): number {
 }
 
 /**
- * Requires each set of labels once, no negative counters, and buckets that increase, end with +Inf and match the count.
+ * Checks that each set of labels occurs once, that no counter is negative, and that buckets increase, end with +Inf and
+ * match the count.
  */
 function judge({ name, type, samples }: Family): void {
   const keys = samples.map((sample) =>

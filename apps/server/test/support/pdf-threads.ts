@@ -3,7 +3,7 @@ import { createPdfThreads, PdfTaskError, type PdfThreads } from '../../src/platf
 const ENTRY = new URL('../../src/main/pdf-worker.ts', import.meta.url);
 /**
  * Threads keep no state between tasks, and each takes 200 ms to start, so a test worker uses the same threads for all
- * its files.
+ * its test files.
  */
 let kept: PdfThreads | undefined;
 

@@ -103,7 +103,7 @@ export async function scansOf(client: pg.Client, text: string, table: string): P
 const COALESCED_BOUND = / [<>]=? (ROW\(.*)?COALESCE\((\$\d|\(InitPlan)/;
 
 /**
- * A cursor and a second bound of the same column in the same direction. The index may start at either bound and read up
+ * A cursor and a second bound on the same column in the same direction. The index may start at either bound and read up
  * to the other.
  */
 const TWO_BOUNDS = /ROW\((\w+), [^<>]*([<>])=? .*\(\1 \2/;

@@ -17,7 +17,7 @@ export type Provoked = {
 };
 
 const PREFIX = /^(?:\/sandbox)?(?:\/v1)?(?=\/api\/)/;
-/** The maximum number of recorded examples of a kind. One of them is chosen later. */
+/** The maximum number of examples recorded for a kind of response. One of them is chosen later. */
 const MAX_TOLD = 5;
 /** Longer responses are not recorded. */
 const LONGEST = 200_000;

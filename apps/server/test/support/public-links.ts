@@ -1,4 +1,4 @@
-/** Creates public links for tests, and visitors with their codes. */
+/** Creates public links for tests, and visitors who have requested a code. */
 import type { AnswerOf, operations, PublicLink, Template } from '@countersign/contract';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';

@@ -9,8 +9,8 @@ const send = (caller: Caller, { method, path, body }: Sample): Promise<Answer> =
   caller.send(method, path, body === undefined ? {} : { body });
 
 /**
- * Common rejections of operations on a recipient's own view: 401 without their own link, 403 for members, 410 for an
- * ended document.
+ * Common rejections of operations on a recipient's own view: 401 without the recipient's own link, 403 for members, and
+ * 410 for a document that has ended.
  */
 export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) => Sample): void {
   describe('401', () => {

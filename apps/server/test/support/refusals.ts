@@ -90,8 +90,8 @@ interface Hidden {
 }
 
 /**
- * Tests the 404 (or the operation's own error) for an unknown object. The response must have the same bytes for an
- * object that this caller is not allowed to see.
+ * Tests the 404 (or the error specific to the operation) for an unknown object. The response must have the same bytes
+ * for an object that this caller is not allowed to see.
  */
 function hides(app: TestApp, refusal: (answer: Answer, id: string) => void, { kind, sample, elsewhere }: Hidden): void {
   const unknown = newId(kind);

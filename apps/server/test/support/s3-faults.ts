@@ -41,7 +41,7 @@ export type FaultyS3 = {
   close: () => Promise<void>;
 };
 
-/** `tls`: its certificate for https connections. */
+/** `tls` is the proxy's certificate and key for https connections. */
 export async function openFaultyS3(target: string, tls?: { key: string; cert: string }): Promise<FaultyS3> {
   const queues = new Map<string, S3Fault[]>();
   const seen: FaultyS3['seen'] = [];

@@ -17,7 +17,7 @@ export type Mutant = {
   encoded: () => string | undefined;
 };
 export type Attacker = {
-  /** The person the attacker wants to sign in as. */
+  /** The person as whom the attacker tries to sign in. */
   victim: string;
   keyPem: string;
   certificatePem: string;

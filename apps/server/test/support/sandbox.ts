@@ -11,7 +11,7 @@ export type Sandbox = {
   sent(options?: { expirationDays?: number; signers?: Recipient[] }): Promise<SentDocument>;
 };
 
-/** The sandbox of an organization, entered with the session of its owner and used with a test key. */
+/** The sandbox of an organization, with a session of its owner and a sandbox key. */
 export async function sandbox(app: TestApp, tenant?: Tenant): Promise<Sandbox> {
   const owner = tenant?.owner ?? (await app.session());
   const makeKey = async (scopes: ApiKeyScope[]): Promise<Caller> => {

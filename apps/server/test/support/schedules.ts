@@ -1,4 +1,4 @@
-/** Drafts that are sent at a set time. */
+/** Creates drafts that are sent at a set time. */
 import { expect } from 'vitest';
 import type { Caller } from './caller.ts';
 import type { TestApp } from './app.ts';

@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 import { cookieNamed, cookiesOf, join, logIn, type Person } from './people.ts';
 
 /**
- * Returns the authenticator app's code at the server's time, or the code of a given number of 30-second steps earlier
+ * Returns the authenticator app's code at the server's time, or the code from a given number of 30-second steps earlier
  * or later.
  */
 export function codeOf(app: TestApp, secret: string, steps = 0): string {

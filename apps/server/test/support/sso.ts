@@ -7,7 +7,7 @@ import type { SamlProvider, Saying } from './saml-provider.ts';
 
 type Records = Map<string, string[]>;
 
-/** Confirms a domain of the organization, as its administrator would. */
+/** Confirms one of the organization's domains, as its administrator would. */
 export async function proveDomain(app: TestApp, records: Records, domain: string, by?: Caller): Promise<string> {
   const caller = by ?? (await app.session());
   const added = await caller.post<'addDomain'>('/api/organization/domains', { domain });
@@ -92,7 +92,7 @@ export class SamlLogin {
   }
 }
 
-/** Returns the destination of a response: a path of the app, or the message of the sign-in page. */
+/** Returns where a response leads: a path in the app, or the message on the sign-in page. */
 export function leadsTo({ status, headers, text }: Answer): string {
   expect(status, text).toBe(303);
   const url = new URL(headers.get('location') ?? '');

@@ -3,7 +3,7 @@
 type Query = (text: string, values: unknown[]) => Promise<unknown>;
 type Filled = {
   tenantId: string;
-  /** The number of documents, created at this interval in seconds up to the current time. */
+  /** The number of documents. They are created `everySeconds` apart, up to `until`. */
   documents: number;
   everySeconds: number;
   until: Date;

@@ -12,7 +12,9 @@ export type Fault = number | 'reset' | 'reset-after' | 'lock';
 
 export const SECRET_KEY = 'sk_test_stand_in_0123456789';
 
-/** Checks the key, the version that the SDK was built for, and the form of the request before looking up any object. */
+/**
+ * Checks the key, the version that the SDK was built for, and the format of the request before looking up any object.
+ */
 export function refusalOf({ method, headers }: IncomingMessage): Answer | undefined {
   if (headers.authorization !== `Bearer ${SECRET_KEY}`) return failure(401, 'Invalid API Key provided: sk_test_***');
   if (headers['stripe-version'] !== Stripe.API_VERSION)

@@ -133,8 +133,8 @@ export async function useOf(by: Caller, id: string, body: object): Promise<Docum
 }
 
 /**
- * Tests that the 404 has the same bytes for an unknown template, a deleted one, a colleague's that is not shared,
- * another organization's, and the sandbox's.
+ * Tests that the 404 has the same bytes for a template that is unknown, deleted, owned by a colleague who has not
+ * shared it, owned by another organization, or stored in the sandbox.
  */
 export function hidesTemplates(
   app: TestApp,

@@ -90,7 +90,7 @@ export type TestAuthority = {
   mode: Misbehaviour | 'good';
   /** The number of additional certificates in its tokens, which make them larger. */
   padding: number;
-  /** The size of its last token in bytes. */
+  /** The size of the last token that it issued, in bytes. */
   tokenSize: number;
   /** The kind of failure that starts after the next response. */
   afterwards: Misbehaviour | undefined;

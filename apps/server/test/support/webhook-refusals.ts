@@ -7,8 +7,8 @@ import type { Sample } from './refusals.ts';
 import { addWebhook, WEBHOOKS } from './webhooks.ts';
 
 /**
- * Tests that the 404 has the same bytes for a webhook that is unknown, deleted, another organization's or of the other
- * environment.
+ * Tests that the 404 has the same bytes for a webhook that is unknown, deleted, owned by another organization, or in
+ * the other environment.
  */
 export function hidesWebhooks(app: TestApp, sample: (id: string) => Sample): void {
   describe('404', () => {

@@ -10,7 +10,7 @@ const COMMIT = Buffer.from('\0commit\0');
 
 type Lost = 'the answer' | 'the commit';
 
-/** The statements that one connection sends before a Sync, which together take one round trip to the database. */
+/** The statements that a connection sends before a Sync. Together, they take one round trip to the database. */
 export type Flush = { wire: number; statements: string[]; bytes: number };
 export type Transaction = { flushes: number; statements: string[]; bytes: number };
 
@@ -80,8 +80,8 @@ export class WireTap {
     this.#silencedBy = statement;
   }
   /**
-   * Breaks the connection of the next COMMIT after this statement, before the database receives the COMMIT or before its
-   * response arrives. Other transactions, such as those of jobs, are not affected.
+   * Breaks the connection on which the next COMMIT after this statement is sent, before the database receives the
+   * COMMIT or before its response arrives. Other transactions, such as those of jobs, are not affected.
    */
   loseNext(what: Lost, statement: string): void {
     this.#lose = { what, statement: Buffer.from(`\0${statement}\0`) };

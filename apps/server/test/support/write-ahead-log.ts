@@ -13,8 +13,8 @@ export type Written = {
 };
 
 /**
- * Measures the writes to the database of `query`, excluding other writes of the installation. `query` needs the
- * privileges of a superuser.
+ * Measures the writes to the database to which `query` connects, excluding the installation's other writes. `query`
+ * needs the privileges of a superuser.
  */
 export async function writtenBy(query: Query, work: () => Promise<void>): Promise<Written> {
   await query('create extension if not exists pg_walinspect');

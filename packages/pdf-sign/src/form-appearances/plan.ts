@@ -37,7 +37,7 @@ export interface FormPlan {
   readonly fields: readonly string[];
   /** The first field with an invalid value, if any. */
   readonly broken: { readonly field: string; readonly problem: string } | null;
-  /** Whether an appearance, a state or the flag must be updated. */
+  /** Whether an appearance, a state or /NeedAppearances must be updated. */
   readonly isDue: boolean;
   /**
    * Returns the update to append, with one drawing for each of `appearances`. The same input always gives the same
@@ -68,9 +68,9 @@ interface Drawing {
 }
 
 /**
- * Finds the widgets that do not show the value of their field. With /NeedAppearances, readers draw fields from the
- * values, so a stored appearance must show the value. Without it, all readers show the stored appearance, so only
- * widgets without one are drawn. A file with signatures is never changed.
+ * Finds the widgets that do not show their field's value. With /NeedAppearances, readers draw fields from the values,
+ * so a stored appearance must show the value. Without it, all readers show the stored appearance, so only widgets
+ * without one are drawn. A file with signatures is never changed.
  *
  * Throws the same errors as `readState`.
  */

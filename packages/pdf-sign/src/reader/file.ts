@@ -79,7 +79,10 @@ export class PdfFile {
     return this.encrypted && this.cipher === null;
   }
 
-  /** Decrypts objects from this call on. Throws `encrypted` if the password does not open the file. */
+  /**
+   * After this call, objects are decrypted when they are read. Throws `encrypted` if the password does not open the
+   * file.
+   */
   unlock(password: string): void {
     this.cipher = null;
     this.cache.clear();

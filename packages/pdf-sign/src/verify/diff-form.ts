@@ -195,8 +195,8 @@ function isVisible(diff: Diff, widget: PdfDict): boolean {
 }
 
 /**
- * Handles a field that this revision adds. The field of a time-stamp keeps signatures valid, and other fields are
- * reported as changes.
+ * Handles a field that this revision adds. A field for a time-stamp does not invalidate signatures, and other fields
+ * are reported as changes.
  */
 function addField(diff: Diff, field: FormField, permitted: Set<number>): void {
   const details = { field: field.name };

@@ -17,9 +17,9 @@ export class Diff {
   /** The page number of each page of the signed document, by object number. */
   readonly pages: ReadonlyMap<number, number>;
   readonly changes: Finding[] = [];
-  /** Objects that existed before, have changed, and have not been explained yet. */
+  /** Objects that existed in the earlier revision, have changed, and have not been explained yet. */
   readonly changed = new Set<number>();
-  /** Objects that did not exist before. */
+  /** Objects that did not exist in the earlier revision. */
   readonly created = new Set<number>();
   private readonly index: ReferenceIndex;
   private readonly revision: number;

@@ -169,7 +169,10 @@ function walk(file: PdfFile, revision: FileRevision, start: number): string | nu
   }
 }
 
-/** Many writers use the position of the line end before an object. All readers skip that line end. */
+/**
+ * Many writers record the position of the line end before an object instead of the object's own. All readers skip that
+ * line end.
+ */
 const placeOf = (file: PdfFile, offset: number): number => skipWhite(file.bytes, file.base + offset);
 
 /**

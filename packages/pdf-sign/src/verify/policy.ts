@@ -12,7 +12,7 @@ export interface Permission {
   isLocked: (field: string) => boolean;
 }
 
-/** The permission of a signature whose own permissions are unreadable. */
+/** The permission that applies after a signature whose stated permissions are unreadable. */
 export const NOTHING_PERMITTED: Permission = { level: 1, isLocked: () => true };
 
 /**

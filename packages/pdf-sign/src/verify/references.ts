@@ -5,7 +5,7 @@ import { outgoing } from '../reader/references.ts';
 
 /**
  * Records which objects refer to the objects that later revisions change. The index shows whether a replaced object
- * also serves another purpose than the one that permits its replacement. It also shows whether an earlier revision
+ * also serves a purpose other than the one that permits its replacement. It also shows whether an earlier revision
  * refers to an object that was added later, which is a typical shadow attack.
  */
 export class ReferenceIndex {

@@ -31,7 +31,7 @@ export interface SignatureInput {
   validation: { certificates: Buffer[]; crls: Buffer[]; ocsps: Buffer[] };
 }
 
-/** The kind of change in a later revision, in the categories of permissions (ISO 32000-2 12.8.2.2). */
+/** The kinds of changes in a later revision, in the same categories as permissions (ISO 32000-2 12.8.2.2). */
 export type ChangeKind =
   | 'signature'
   | 'timestamp'
@@ -109,13 +109,13 @@ export interface SignatureReport<Check> {
   /** The result of `verifySignature`. Null if the structure is too damaged to check. */
   check: Check | null;
   /**
-   * Whether the signature has no problem and no violation. `check` contains the result for the container, which this
-   * member does not include.
+   * Whether the signature has no problem and no violation. The result for the container is not included here. It is in
+   * `check`.
    */
   intact: boolean;
 }
 
-/** The purpose of a revision, derived from its additions. */
+/** The purpose of a revision, derived from what it adds to the file. */
 export type RevisionKind = 'original' | 'certification' | 'signature' | 'timestamp' | 'validation-data' | 'update';
 
 /** The result of `verifyPdf`. `Check` is the type of the caller's result for a signature container. */

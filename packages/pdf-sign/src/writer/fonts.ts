@@ -13,7 +13,7 @@ export interface ObjectSink {
 /**
  * Writes a font and returns its ID. Never throws.
  *
- * @param hasCidSet lists the glyphs of a subset in its descriptor, as PDF/A-1 requires (ISO 19005-1 6.3.5)
+ * @param hasCidSet whether the descriptor of a subset lists its glyphs, as PDF/A-1 requires (ISO 19005-1 6.3.5)
  */
 export function writeFont(into: ObjectSink, font: FontResource, hasCidSet = false): ObjectId {
   if (font.kind === 'embedded') return writeEmbedded(into, font, hasCidSet);

@@ -54,9 +54,9 @@ export function writePages(sending: Sending, pageOptions: SignaturePageOptions):
 }
 
 /**
- * Returns the references to a page's own annotations. When the file is certified, a direct object in the array becomes
- * a separate object. /Annots "shall contain indirect references" (ISO 32000-2 table 31), and a strict validator stops
- * at anything else.
+ * Returns the references to the annotations that a page already has. When the file is certified, a direct object in the
+ * array becomes a separate object. /Annots "shall contain indirect references" (ISO 32000-2 table 31), and a strict
+ * validator stops at anything else.
  */
 function ownAnnotations({ file, update, options }: Sending, page: Page): string[] {
   return file.array(page.dict.get('Annots')).map((item) => {
@@ -66,8 +66,8 @@ function ownAnnotations({ file, update, options }: Sending, page: Page): string[
 }
 
 /**
- * Returns the pages that get new annotations or whose own annotations must become separate objects. A page object that
- * occurs several times in the tree is returned once.
+ * Returns the pages that get new annotations or whose existing annotations must become separate objects. A page object
+ * that occurs several times in the tree is returned once.
  */
 function annotatedPages({ file, pages, annotations, options }: Sending): Map<Page, ObjectId[]> {
   const byObject = new Map<number, [Page, ObjectId[]]>();

@@ -14,7 +14,7 @@ import type { WidgetPage } from './widgets.ts';
  * Signing only selects one of them with /V and /AS, so an appearance that was added later is always wrong.
  *
  * A check box is field and widget in one dictionary, as in other software. A radio group is a field with a widget below
- * it for each button. /AP /N is a direct object, because poppler draws states only from that.
+ * it for each button. /AP /N is a direct object, because poppler draws states only from a direct object.
  */
 
 const RADIO = 1 << 15;

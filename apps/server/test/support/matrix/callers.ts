@@ -244,7 +244,7 @@ export function actorOf({ credential }: Knock): { by: Someone; role: Role } | un
   }
 }
 
-/** Creates a document that no cell requests, with a valid link. */
+/** Creates a document that is not requested by any cell, with a valid link. */
 const another = (world: World): Promise<Target> =>
   world.once('another', async () => world.sent(await world.colleague(), 'live'));
 

@@ -195,8 +195,8 @@ export class Cells {
   }
 
   /**
-   * For callers who are not rejected by the general rules: replaces each ID separately, once with another object's ID
-   * and once with an unknown ID.
+   * For callers whom the general rules do not reject: replaces each ID in the request separately, once with another
+   * object's ID and once with an unknown ID.
    */
   async #swaps(knocks: readonly Knock[]): Promise<Swap[]> {
     const swaps: Swap[] = [];
@@ -277,7 +277,7 @@ export class Cells {
 
   async #owner(knock: Knock, relation: Relation): Promise<Someone> {
     const { credential } = knock;
-    // A caller without permissions cannot own an object, so they request objects of others.
+    // A caller without permissions cannot own an object, so they request other people's objects.
     const isShutOut =
       (credential.kind === 'key' && !credential.plan) ||
       (credential.kind === 'session' && credential.lacksFactor && this.#row.withoutSecondFactor !== true);

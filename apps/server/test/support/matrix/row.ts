@@ -34,7 +34,7 @@ export type Row = {
    * Whether the operation skips IDs of other people's objects. The request then succeeds, as it does for unknown IDs.
    */
   passesOver?: true;
-  /** IDs that only mark a position in an order, so the objects need not exist. */
+  /** The prefixes of IDs that only mark a position in a sequence, so the objects need not exist. */
   places?: readonly string[];
   /** The error for an unknown object. Defaults to the *_NOT_FOUND error for the ID. */
   absent?: ErrorCode;

@@ -14,7 +14,7 @@ export type Access =
   | { to: 'member'; role: Role; scope: ApiKeyScope | undefined }
   /** A program that acts on its own behalf: API keys and the service credential, but not sessions. */
   | { to: 'program'; scope: ApiKeyScope }
-  /** A sign-in that lacks its second step, or a person in a session. */
+  /** A sign-in whose second step is missing, or a person with a session. */
   | { to: 'step'; securesAccount: boolean }
   /**
    * "an admin of the operator's organization (the first)", and for some operations "or the service credential". If the
@@ -29,7 +29,10 @@ export type Access =
   | { to: 'signer'; proof?: BodyProof }
   | { to: 'addressee' };
 
-/** For a credential in the body. A request without it is rejected with 422 for the missing input. */
+/**
+ * The name of the body member that contains the credential. A request without it is rejected with 422 for the missing
+ * input.
+ */
 export type BodyProof = 'token' | 'sessionId';
 
 /** The relation between the target and the caller. */

@@ -69,7 +69,7 @@ export class World {
     return kept as Promise<T>;
   }
 
-  /** Returns the one person of a role that the whole matrix uses. */
+  /** Returns the person with this role. The whole matrix uses the same person for a role. */
   person(role: Role, organization: Organization = this.home): Promise<Someone> {
     return this.once(`${organization.organizationId} ${role}`, () => this.someone(role, organization));
   }
