@@ -28,7 +28,8 @@ const MAX_FIRST_CHECK_MS = 5000;
 export function show(early: Early): void {
   publishNonce();
   const queryClient = makeQueryClient(() => {
-    // The page of a preparing link has no session and shows a separate message when access ends.
+    // A page that was opened with a link for preparing a draft has no session, and shows its own message when access
+    // ends.
     if (hasBearer()) return;
     // The route guards request the session again. If there is none, they redirect to the sign-in page, which returns to
     // this page afterwards.

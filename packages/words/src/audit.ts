@@ -79,7 +79,7 @@ function valuesIn(language: Language, { names }: AuditWords): Values {
 
 type Times = Readonly<Record<'time' | 'minute' | 'day', (iso: string) => string>>;
 
-/** The times in English sentences, which files and API clients also receive. */
+/** The formats of times in English sentences, which are also used in files and API responses. */
 const ISO: Times = {
   time: (iso) => iso,
   minute: (iso) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`,

@@ -50,7 +50,7 @@ export interface CertificateWords {
   readonly linkByMailbox: string;
   /** The text for an embedded link, which the sender's own system received. */
   readonly linkByCaller: string;
-  /** A visitor to a public link confirmed the address at {time}. The next entry contains {time} too. */
+  /** States that a visitor to a public link confirmed the address at {time}. The next entry also contains {time}. */
   readonly addressCode: string;
   readonly addressCodeByMailbox: string;
   readonly account: string;
@@ -60,7 +60,8 @@ export interface CertificateWords {
   /** The text contains {host}, the person who handed over the device. */
   readonly inPerson: string;
   /**
-   * The method that the host used to verify the identity. The first entry is used if the host did not record a method.
+   * The method that the host used to verify the signer's identity. The first entry is used if the host did not record a
+   * method.
    */
   readonly identityUnrecorded: string;
   readonly identityNone: string;

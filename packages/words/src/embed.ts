@@ -1,4 +1,6 @@
-/** The text of the web components that integrators add to their pages, around the page in the frame. */
+/**
+ * The text that the web components show around the page in the frame. Integrators add these components to their pages.
+ */
 import type { Language } from '@countersign/contract/languages';
 import { embed as ar } from './ar/embed.ts';
 import { embed as de } from './de/embed.ts';

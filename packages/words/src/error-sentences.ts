@@ -1,5 +1,5 @@
 /**
- * The sentences of the errors that people meet in the app, by the code of the error. The server's own sentences are in
+ * The sentences for errors that people can encounter in the app, by error code. The server's own sentences are in
  * English, so only the other languages have them. An error is shown in English if it has no sentence here, because the
  * server's sentence names a limit or another detail.
  */

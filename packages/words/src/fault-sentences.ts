@@ -1,6 +1,6 @@
 /**
- * The sentences of the most common errors in an input, by the code of the error or, for `wrong_format`, by the format.
- * The server's own sentences are in English, so only the other languages have them. Other errors are shown in English.
+ * The sentences for the most common input errors, by error code or, for `wrong_format`, by format. The server's own
+ * sentences are in English, so only the other languages have them. Other errors are shown in English.
  */
 import type { FieldFault, Reason } from '@countersign/contract';
 

@@ -14,7 +14,7 @@ export type FindingWords = {
   revision: string;
   /** The label of the value in the stored data or in the file. The text contains `{value}`. */
   stored: string;
-  /** The label of the value that the stored one should be equal to. The text contains `{value}`. */
+  /** The label of the value that the stored value should match. The text contains `{value}`. */
   recorded: string;
   /** Shown instead of a missing value. */
   none: string;
@@ -38,8 +38,8 @@ export const FINDING_WORDS: Readonly<Record<Exclude<Language, 'en'>, () => Promi
 export type FindingSaid = { text: string; facts: string[]; detail: string | null };
 
 /**
- * Returns a finding in the reader's language. Returns undefined if the words lack its code, because a newer server
- * found it.
+ * Returns a finding in the reader's language. Returns undefined if `words` does not contain its code, which can happen
+ * if the server is newer than the page.
  */
 export function findingIn(finding: TrailFinding, words: FindingWords): FindingSaid | undefined {
   const { code, entry, revision, values } = finding;

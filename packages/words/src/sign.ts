@@ -23,13 +23,13 @@ export type HandWords = {
   legend: string;
   /** The alternative text of a handwriting style. */
   style: (number: number) => string;
-  /** Shown if no handwriting style has the letters of the name. */
+  /** Shown if no handwriting style contains the letters in the name. */
   plain: string;
 };
 
 export type InPersonWords = {
   code: InPersonPage & { label: string; open: string; wrong: (left: number) => string };
-  /** The possible endings of the visit. In each case, the person returns the device. */
+  /** The ways in which the visit can end. In each case, the person returns the device. */
   ends: Record<'signed' | 'declined' | 'expired' | 'locked' | 'ended', InPersonPage>;
   handBack: string;
   /** Shown two minutes before the session ends. The session cannot be extended. */
@@ -49,7 +49,7 @@ export type PackageWords = {
   next: (title: string) => string;
   left: (count: number) => string;
   allDone: (count: number) => string;
-  /** Shown at the end of a visit in which a document was not signed. */
+  /** Shown at the end of a visit in which at least one document was not signed. */
   summary: (signed: number, of: number) => string;
   failed: string;
   /** Shown above the next document if nobody can sign the previous document anymore. */

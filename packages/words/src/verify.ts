@@ -28,7 +28,7 @@ export type Verdicts = {
   invalidSeal: () => string;
   /** Used if all signatures, seals and time-stamps are intact, but the file or the stored data contradicts them. */
   invalidFile: () => string;
-  /** Used in the app if the file has no signature of a recipient. */
+  /** Used in the app if no recipient has signed the file. */
   noRecipient: () => string;
   unsigned: () => string;
   unreadable: () => string;
@@ -142,7 +142,7 @@ export type VerifyWords = {
   checkedAt: string;
   problems: string;
   signatures: string;
-  /** The heading over everything except personal signatures. */
+  /** The heading above everything except personal signatures. */
   seals: string;
   kinds: Record<Signature['kind'], string>;
   states: Record<'valid' | 'unconfirmed' | 'invalid', string>;

@@ -32,7 +32,8 @@ function Phone() {
     if (token === null) return setState({ at: 'over' });
     try {
       const opened = await openLink(token);
-      // The link has been used. Its token stays in the URL until this point, so that a reload can try again.
+      // The link has been used. Its token stays in the URL until this point, so that reloading the page can retry the
+      // request.
       history.replaceState(null, '', location.pathname);
       setState({ at: 'pad', opened });
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The account that opened this visit, and its saved signature. Both require this browser's session. The link or the
- * bearer token is not sufficient.
+ * The account that opened this visit, and its saved signature. Both require this browser's session. Neither the link
+ * nor the bearer token is sufficient.
  */
 import { createClient, type Fetch } from '@countersign/client';
 import { getProfile, updateProfile } from '@countersign/client/operations';
@@ -22,8 +22,8 @@ const PNG = 'iVBORw0KGgo';
 export type Account = {
   saved: Adopted | null;
   /**
-   * Saves a signature and returns whether it was saved. An uploaded picture cannot be saved as a drawing, because the
-   * evidence states the kind of each signature.
+   * Saves a signature, and returns whether this succeeded. An uploaded picture cannot be saved as a drawing, because
+   * the evidence states the kind of each signature.
    */
   save: (made: Made) => Promise<boolean>;
 };
@@ -63,7 +63,7 @@ function saved(made: Made): Saved {
   return { type: 'drawn', data: made.picture.slice(made.picture.indexOf(',') + 1) };
 }
 
-/** Null while loading, and for every visit that the signer's account did not open. */
+/** Null while loading, and for every visit that was not opened with the signer's account. */
 export function useAccount({ by_account: byAccount, signer: { email } }: SigningView): Account | null {
   const [kept, setKept] = useState<Adopted | null | undefined>(undefined);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
  * Decides when to extend the session, when to warn, and how much time is left to sign. The functions are pure, so that
- * tests need not wait.
+ * tests do not have to wait.
  */
 
 const WARN_BEFORE_MS = 2 * 60_000;

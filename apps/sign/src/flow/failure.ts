@@ -6,7 +6,7 @@
 import type { ApiError, ReceivedFault } from '@countersign/client';
 import type { Package } from './package.ts';
 
-/** The person to contact, from the 410 responses. */
+/** The document and the person to contact, from a 410 response. */
 export type About = { title: string | null; sender: { name: string; email: string } };
 /** The access code is required. `attemptsLeft` is null before the first attempt. */
 export type Asked = { sender: { name: string; email: string }; attemptsLeft: number | null };
@@ -22,7 +22,7 @@ export type StepAsked = {
 
 export type HandBack = 'signed' | 'declined' | 'expired' | 'locked' | 'ended';
 
-/** The possible endings of a document before this visitor signed it. The last one is caused by this visitor. */
+/** The ways in which a document can end before this visitor signs it. The last one is caused by this visitor. */
 export type Ended = 'expired' | 'voided' | 'declined' | 'you-declined';
 /**
  * `all` is the document's package, whose other documents are still in progress. `redirect` is the URL that the page
@@ -45,7 +45,7 @@ export type Failure =
   | { kind: 'locked'; about: About | null }
   | { kind: 'code'; asked: Asked }
   | { kind: 'step'; asked: StepAsked }
-  /** The in-person visit has ended, and the device is returned to the host. */
+  /** The in-person visit has ended, and the visitor must return the device to the host. */
   | { kind: 'hand-back'; end: HandBack }
   | { kind: 'not-your-turn' }
   | { kind: 'already-signed' }

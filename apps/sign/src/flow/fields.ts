@@ -13,7 +13,7 @@ export type Adopted =
   /** `picture` is a data: URL of a PNG or JPEG. */
   | { type: 'uploaded'; picture: string };
 
-/** All input of a signer that has not been sent. A check box has the value 'true' or ''. */
+/** All of a signer's input that has not been sent yet. A check box has the value 'true' or ''. */
 export type Draft = {
   values: Record<string, string>;
   /** The signature and initials fields that the signer has filled. */
@@ -121,7 +121,7 @@ export function placesOf(field: PlacedField): FieldPlace[] {
   return [{ field, option: null, page, x, y, width, height }];
 }
 
-/** Merges a saved draft into a new one. Fields that no longer exist are dropped. */
+/** Copies the values of a saved draft into a new one. Fields that no longer exist are dropped. */
 export function restoreDraft(fresh: Draft, saved: Draft, view: SigningView): Draft {
   const values = { ...fresh.values };
   for (const id of Object.keys(values)) {

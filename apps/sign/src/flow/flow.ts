@@ -42,7 +42,7 @@ export type Flow =
   | { at: 'reading'; view: SigningView }
   | Review
   | { at: 'receipt'; view: SigningView }
-  /** The device is returned to the host, and no data of the document remains on it. */
+  /** The visitor is asked to return the device to the host, and none of the document's data remains on it. */
   | { at: 'hand-back'; end: HandBack };
 
 export type Action =
@@ -89,7 +89,7 @@ export function reduce(flow: Flow, action: Action): Flow {
     case 'ask-step':
       return { at: 'step', asked: action.asked, busy: false };
     case 'refreshed':
-      // A late poll must not bring back a screen that the visitor has left.
+      // The response to a late poll must not bring back a screen that the visitor has already left.
       return flow.at === 'receipt' ? { at: 'receipt', view: action.view } : flow;
     case 'signed':
       return { at: 'receipt', view: action.view };

@@ -118,7 +118,7 @@ export function createService(fetcher: Fetch, embed: string | null = null): Serv
     cache: 'no-store',
     timeoutMs: ANSWER_MS,
     // Requests without a response are not retried here. connection.ts polls the unreachable service, and the requests
-    // are repeated once it responds.
+    // are sent again once it responds.
     retries: { times: TIMES_AGAIN, longestPauseMs: LONGEST_PAUSE_MS, unanswered: false },
     fetch: fetcher,
     onAnswer: noteAnswer,

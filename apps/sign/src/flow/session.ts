@@ -4,8 +4,8 @@
  * The link (`/sign#<token>`) opens the document for as long as it is in progress. The bearer token from its exchange
  * expires half an hour after its last use. The link's token is therefore kept only in memory, and is removed from the
  * address bar as soon as the exchange has succeeded. It must not remain in a shared screen, a copied address or the
- * history of a borrowed phone. Until then, it stays in the address bar, so that people can reload a page that did not
- * load.
+ * history of a borrowed phone. Until then, it stays in the address bar, so that people can reload the page if it did
+ * not load.
  *
  * The bearer token is kept in sessionStorage (this tab, until it is closed), so that the visit continues after a
  * reload, or when a phone drops the tab from memory while the signer looks something up. Input and the chosen language

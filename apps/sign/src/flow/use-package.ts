@@ -10,7 +10,7 @@ import type { Action } from './flow.ts';
 import { changedHere, currentEntry, type Known, nextInPackage, withKnown } from './package.ts';
 import type { Opened, Proof, Service } from './service.ts';
 
-/** `link` is set if there is no bearer token, because the first document had ended before it was shown. */
+/** `link` is set if there is no bearer token because the first document had already ended before it was shown. */
 export type Way = { from: string; to: string; link: string | null; after: Ending | null };
 
 type Parts = {

@@ -29,13 +29,13 @@ export type Visit = {
   retry: () => void;
   submit: (review: Review) => void;
   enterCode: (code: string) => void;
-  /** Opens the link with the code for recipient authentication, which must be sent first. */
+  /** Opens the link with the code for recipient authentication. The code must be sent first (`sendStep`). */
   enterStep: (code: string) => void;
   /** Sends the code. Returns the failure, if any. */
   sendStep: () => Promise<Failure | null>;
   /** Continues with another document of the package. Returns the failure, if any. */
   goOn: (from: string, to: string) => Promise<Failure | null>;
-  /** If they succeed, `decline` and `forward` end the document for the visitor. Otherwise, they return the failure. */
+  /** If they succeed, `decline` and `forward` end the visit to this document. Otherwise, they return the failure. */
   decline: (view: SigningView, reason: string) => Promise<Failure | null>;
   forward: (view: SigningView, to: { email: string; name: string }) => Promise<Failure | null>;
   /** Reports a failed request outside the flow. The visit ends if it cannot continue after this failure. */

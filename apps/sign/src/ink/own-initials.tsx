@@ -1,4 +1,4 @@
-/** The initials that are adopted together with the signature. They can be replaced in each field. */
+/** The initials that are adopted together with the signature. They can be replaced in each initials field. */
 import type { Hand } from '@countersign/contract';
 import { SignaturePicture } from '../parts/signature-picture.tsx';
 import { useWords } from '../parts/words.ts';

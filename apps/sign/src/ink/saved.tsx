@@ -3,7 +3,7 @@ import type { Adopted } from '../flow/fields.ts';
 import { SignaturePicture } from '../parts/signature-picture.tsx';
 import { useWords } from '../parts/words.ts';
 
-/** `busy` means that the signature is being sent to the account. */
+/** `busy` means that the signature is being saved to the account. */
 export type Keep = 'no' | 'yes' | 'busy' | 'failed';
 
 export function SavedTab() {

@@ -1,5 +1,5 @@
 /**
- * Finds the field that a touch is meant for. Printed boxes can be smaller than a finger and close together. Large
+ * Finds the field for which a touch is meant. Printed boxes can be smaller than a finger and close together. Large
  * invisible buttons would overlap, so the whole page receives touches and passes them to the nearest field.
  */
 type Point = { x: number; y: number };

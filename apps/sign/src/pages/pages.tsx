@@ -113,7 +113,7 @@ function useSteadyZoom(pages: { current: HTMLElement | null }, zoom: number): vo
 const REACH = 22;
 
 /**
- * Passes touches on the pages to the nearest field. This is only for pointers, because keyboards and screen readers
+ * Passes touches on the pages to the nearest field. This is only for pointers, because keyboard and screen reader users
  * have a button for each field.
  */
 function useTouches(

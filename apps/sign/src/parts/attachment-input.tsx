@@ -1,6 +1,6 @@
 /**
  * Attaches a file to a field. The file is uploaded as soon as it is chosen, so that signing itself stays fast and a
- * refusal is shown immediately.
+ * refused file is reported immediately.
  */
 import type { SignWords } from '@countersign/words/sign';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';

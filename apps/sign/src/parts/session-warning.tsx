@@ -4,7 +4,8 @@ import { useWords } from './words.ts';
 
 /**
  * Shown two minutes before the session ends. Any key press or touch also extends the session. The button is for people
- * who read the warning first. The countdown is not a live region, because announcements every second would be useless.
+ * who read the warning before they do anything else. The countdown is not a live region, because announcements every
+ * second would be useless.
  */
 export function SessionWarning({ seconds, onStay }: { seconds: number; onStay: () => void }) {
   const { m } = useWords();

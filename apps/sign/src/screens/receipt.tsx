@@ -196,8 +196,8 @@ function Download({ view, service, listening }: { view: SigningView; service: Se
 }
 
 /**
- * Saves a file. It requires the bearer token, so a plain link could not fetch it. The page fetches the bytes and passes
- * them to the browser as a download.
+ * Saves a file. Downloading it requires the bearer token, which a plain link cannot send. The page fetches the bytes
+ * and passes them to the browser as a download.
  */
 function saveAs(file: Blob, filename: string): void {
   const address = URL.createObjectURL(file);

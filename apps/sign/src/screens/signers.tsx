@@ -1,4 +1,4 @@
-/** Shows the signers and their progress. Names and states are shown, but never other people's addresses. */
+/** Shows the signers and their progress. It includes their names and states, but never their addresses. */
 import type { SignerStatus, SigningView } from '@countersign/contract';
 import { useWords } from '../parts/words.ts';
 

@@ -110,7 +110,7 @@ export function Stopped({ failure, view, onRetry, onNext }: Props) {
 function pageOf(failure: Failure): Page {
   switch (failure.kind) {
     case 'invalid':
-      // The request contains only the link, so the link must be wrong.
+      // The request contains nothing except the link, so the link must be wrong.
       return 'wrong-link';
     case 'code':
     case 'step':

@@ -25,7 +25,7 @@ export function CodeForm({ email, onCode, onAgain, onOther }: Props) {
     setRefusal(null);
     const refused = await work();
     setRefusal(refused);
-    // After a success, the page continues to the document and stays busy until then.
+    // If the code was accepted, the page stays busy until the document opens.
     if (as === 'sending' || refused !== null) {
       setBusy('no');
       input.current?.focus();

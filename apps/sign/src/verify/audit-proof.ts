@@ -36,7 +36,7 @@ export async function checkProof(file: Blob): Promise<CheckedProof | undefined> 
   }
 }
 
-/** The log contains only canonical entries, and the proof has shown that it contains this entry. */
+/** The log contains only canonical entries, and the proof shows that this entry is one of them. */
 function numberIn(bytes: Uint8Array): number | undefined {
   const { n } = JSON.parse(new TextDecoder().decode(bytes)) as { n?: unknown };
   return typeof n === 'number' ? n : undefined;

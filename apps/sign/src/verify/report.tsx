@@ -1,6 +1,6 @@
 /**
- * The report, with the verdict first, a card for each signature, and the history of the file. Technical details are
- * collapsed.
+ * The report, which consists of the verdict, a card for each signature, and the history of the file. Technical details
+ * are collapsed.
  */
 import { primaryOf } from '@countersign/contract/languages';
 import type { FileVerification } from '@countersign/contract';

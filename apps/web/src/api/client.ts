@@ -34,7 +34,8 @@ const client = createClient({
 let bearer: string | null = null;
 let onBearerEnd = (): void => undefined;
 /**
- * Adds the token of a preparing link to all later requests, because a frame on another site has no session.
+ * Sends this token, which comes from a link for preparing a draft, with all later requests, because a frame on another
+ * site has no session.
  * @param onEnd called when the server no longer accepts the token
  */
 export function presentBearer(token: string, onEnd: () => void): void {
@@ -42,7 +43,7 @@ export function presentBearer(token: string, onEnd: () => void): void {
   onBearerEnd = onEnd;
 }
 export const hasBearer = (): boolean => bearer !== null;
-/** The headers that identify this page. Empty if a cookie identifies it. */
+/** The headers that authenticate this page. Empty if a cookie authenticates it. */
 export const authorization = (): Record<string, string> => (bearer === null ? {} : bearerHeaders(bearer));
 
 /** Returns the URL of an operation in this page's environment. */
@@ -71,7 +72,7 @@ export function call<K extends JsonId>(
   return withProof(() => sendOnce(route, request, how));
 }
 
-/** Calls an operation that returns a file. The page keeps the file until it is saved. */
+/** Calls an operation that returns a file. The page keeps the file in memory until it is saved. */
 export const callForFile = <K extends FileId>(
   route: Route<K>,
   request: RequestOf<K>,
@@ -88,7 +89,7 @@ export function proveFor(address: string): Promise<void> {
     const response = await fetch(address, { method: 'HEAD', credentials: 'same-origin' }).catch((cause: unknown) => {
       throw networkError(cause);
     });
-    // The response to HEAD has no body. For a person's own file, the reason can only be a missing proof of identity.
+    // The response to HEAD has no body. For a person's own file, a missing proof of identity can be the only reason.
     if (response.status === 403)
       throw new ApiError({ status: 403, code: 'STEP_UP_REQUIRED', message: 'Confirm your identity.' });
     if (!response.ok) throw errorFrom(response.status, null, response.headers);

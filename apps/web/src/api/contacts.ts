@@ -1,4 +1,4 @@
-/** The member's own past recipients. They are available if the organization has turned on the address book. */
+/** The member's own past recipients. They are available only if the organization has turned on the address book. */
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';

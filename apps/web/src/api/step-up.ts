@@ -34,7 +34,8 @@ export function provideProof(prove: Prover): () => void {
 }
 
 /**
- * Runs an action. If the server requires a proof of identity, asks once for all waiting actions and runs them again.
+ * Runs an action. If the server requires a proof of identity, asks for it once for all waiting actions, and then reruns
+ * them.
  */
 export async function withProof<T>(
   action: () => Promise<T>,

@@ -53,7 +53,7 @@ export function makeQueryClient(onLoggedOut: () => void): QueryClient {
     },
   });
   // Any data on the page may have changed during the interruption, so all of it is requested again. The page shows the
-  // errors of failed requests.
+  // errors if these requests fail.
   onReturn(() => void client.invalidateQueries({ predicate: ({ queryKey }) => isReadable(queryKey[0]) }));
   return client;
 }

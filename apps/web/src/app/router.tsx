@@ -176,7 +176,7 @@ const signedInAgainRoute = createRoute({
   component: lazyPage(() => import('../features/account/SwitchAccountPage.tsx'), 'SignedInAgainPage'),
 });
 
-/** The route for preparing links, shown in a frame of another application. */
+/** The route for links that open a draft for preparation, in a frame of another application. */
 const prepareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/prepare',

@@ -22,7 +22,8 @@ type Props = {
   title: string;
   bars: readonly Bar[];
   /**
-   * The names of the bars and of their values. The second value is hatched, so that the two differ in more than color.
+   * The headings for the bars and for their values. The second value is hatched, so that the two differ in more than
+   * color.
    */
   names: { label: string; values: readonly [string] | readonly [string, string] };
   /** Whether the values of a bar are stacked as parts of a whole, or beside each other. */

@@ -1,4 +1,4 @@
-/** A name or an e-mail address of a recipient, with suggestions from the address book while the person types. */
+/** An input for a recipient's name or e-mail address, with suggestions from the address book as the person types. */
 import { Autocomplete, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Contact, contactsQuery } from '../api/contacts.ts';

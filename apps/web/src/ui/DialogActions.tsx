@@ -25,7 +25,7 @@ type Props = {
   children: ReactNode;
   close: () => void;
   isPending: boolean;
-  /** Runs the action. Without it, the button submits the form that contains it. */
+  /** Runs the action. If it is not set, the button submits the form that contains the button. */
   act?: () => void;
   /** The label that replaces "Cancel" if "Cancel" could be confused with the dialog's action. */
   keep?: string;

@@ -4,7 +4,9 @@ import { isCode } from '@countersign/client';
 import { explain } from '../api/errors.ts';
 import { GivenUp } from '../api/step-up.ts';
 
-/** Explains an error above its form. With `atFields`, the errors of a 422 are already shown at the fields. */
+/**
+ * Explains an error above its form. `atFields` means that the errors in a 422 response are already shown at the fields.
+ */
 export function FormError({ error, atFields = false }: { error: unknown; atFields?: boolean }) {
   const alert = useRef<HTMLDivElement>(null);
   // The error is scrolled into view, because the pressed button may be far below it.

@@ -1,4 +1,4 @@
-/** The current page's commands for the command palette. */
+/** The commands that the current page adds to the command palette. */
 import { type ComponentType, useEffect, useRef } from 'react';
 
 export type PageCommand = { label: string; Icon: ComponentType<{ size?: number }>; run: () => void };

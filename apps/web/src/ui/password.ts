@@ -8,7 +8,10 @@ const LONG = 20;
 
 export type PasswordState = { enough: boolean; part: number; text: string };
 
-/** Returns the progress of a new password, counted in visible characters rather than UTF-16 code units. */
+/**
+ * Returns how close a new password is to the minimum length, counted in visible characters rather than UTF-16 code
+ * units.
+ */
 export function judgePassword(password: string, min: number = PASSWORD_MIN): PasswordState {
   const length = Array.from(password).length;
   const long = Math.max(LONG, min);

@@ -1,7 +1,7 @@
 /** Returns units to show beside numbers in inputs, in the displayed language. */
 import { shownLanguage } from '../api/language.ts';
 
-/** A number that takes the most common plural form in every supported language. */
+/** A number that requires the most common plural form in every supported language. */
 const COMMON = 100;
 
 /** Returns a suffix such as " days". */

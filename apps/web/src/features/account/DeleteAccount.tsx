@@ -1,4 +1,4 @@
-/** Lets people request the deletion of their account, and cancel it. */
+/** Lets people request the deletion of their account, and cancel the request. */
 import { Alert, Button, List, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

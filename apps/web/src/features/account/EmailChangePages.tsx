@@ -1,4 +1,4 @@
-/** Confirms a change of address from the new address while signed in. */
+/** Confirms a change of address with the link sent to the new address, while the person is signed in. */
 import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isCode } from '@countersign/client';

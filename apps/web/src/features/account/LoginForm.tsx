@@ -19,7 +19,8 @@ import { m } from './texts.ts';
 type Props = {
   onSession: (session: Session) => void;
   /**
-   * The required account if a link determines it. Otherwise, people enter the address or sign in without a password.
+   * The address of the account that must sign in, if a link determines it. Otherwise, people enter the address or sign
+   * in without a password.
    */
   email?: string;
   /** The page to continue with after a sign-in that leaves this page. */

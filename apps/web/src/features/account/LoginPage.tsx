@@ -13,7 +13,7 @@ import classes from './Account.module.css';
 
 const route = getRouteApi('/login');
 
-/** The results of a single sign-on, after which the server redirects to this page. */
+/** The results of a single sign-on with which the server redirects to this page. */
 const OUTCOMES: Record<string, string> = {
   CONFIRMATION_SENT: m.loginPage.weSentEMail,
   SSO_REFUSED: m.loginPage.singleSignOnNotAccepted,

@@ -28,7 +28,7 @@ const whereOf = ({ device, address }: Entry): string =>
 
 type ChangesProps = {
   changes: readonly Entry[];
-  /** Recovery always reverts changes made after this time. */
+  /** Changes that were made after this time are always reverted by the recovery. */
   since: string | undefined;
   chosen: ReadonlySet<string>;
   choose: (id: string, isChosen: boolean) => void;

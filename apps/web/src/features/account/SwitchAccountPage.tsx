@@ -26,7 +26,7 @@ function Who({ label, person }: { label: string; person: Person }) {
   );
 }
 
-/** Asks for a decision if a single sign-on session would replace another person's session in this browser. */
+/** Asks the person to decide if a single sign-on session would replace another person's session in this browser. */
 export function SwitchAccountPage() {
   usePageTitle(m.switchAccountPage.switchAccounts);
   const pending = useQuery({

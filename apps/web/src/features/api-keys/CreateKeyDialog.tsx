@@ -76,7 +76,7 @@ export function CreateKeyDialog({ opened, close }: { opened: boolean; close: () 
     setValue(null);
   };
   return (
-    // A click outside the dialog must not close it, because the value is never shown again.
+    // A click outside the dialog must not close it, because the key's value is never shown again.
     <Modal
       opened={opened}
       onClose={finish}

@@ -100,7 +100,7 @@ export function RotateDialog({ apiKey, close }: DialogProps) {
     setRotated(null);
   };
   return (
-    // A click outside the dialog must not close it, because the value is never shown again.
+    // A click outside the dialog must not close it, because the key's value is never shown again.
     <Modal
       opened={apiKey !== null}
       onClose={finish}

@@ -11,7 +11,7 @@ export const apiKeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(api.listApiKeys, {}, signal)).apiKeys,
 });
 
-/** The number of hours is text, as in the URL. */
+/** `hours` is a string, as in the URL. */
 export const keyUsageQuery = (keyId: string, hours: string) =>
   queryOptions({
     queryKey: ['api-keys', keyId, 'usage', hours],

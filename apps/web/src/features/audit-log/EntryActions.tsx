@@ -9,10 +9,13 @@ import type { LogEntry, LogFilter } from './queries.ts';
 import { m } from './texts.ts';
 import { whoActed } from './words.ts';
 
-/** The kinds of actors that have their own ID. */
+/** The kinds of actors that are identified by an ID. */
 const FOLLOWED = new Set(['user', 'signer', 'api-key']);
 
-/** Actions for an entry: show all entries about the same person or document, and download the proof. */
+/**
+ * Actions for an entry: show all entries about the same person or document, and download the proof that the log
+ * contains the entry.
+ */
 export function EntryActions({ entry, follow }: { entry: LogEntry; follow: (filter: LogFilter) => void }) {
   const { stream, sequence, actor } = entry;
   const proof = useMutation({

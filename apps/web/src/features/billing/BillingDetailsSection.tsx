@@ -10,7 +10,7 @@ import { Section } from '../../ui/Section.tsx';
 import type { Subscription } from './words.ts';
 import { m } from './texts.ts';
 
-/** The recipient of invoices. With a payment provider, this data is entered on the provider's page. */
+/** Shows to whom invoices are addressed. With a payment provider, this data is entered on the provider's page. */
 export function BillingDetailsSection({ details }: { details: Subscription['billing_details'] }) {
   const queryClient = useQueryClient();
   const form = useForm({

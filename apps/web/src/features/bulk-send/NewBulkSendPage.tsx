@@ -131,7 +131,7 @@ function Form({ template }: { template: Template }) {
       await navigate({ to: '/bulk-sends/$id', params: { id: bulkSend.id } });
     },
   });
-  /** A change of the input discards the previous result. */
+  /** Changing the input discards the previous result. */
   const change = () => {
     check.reset();
     begin.reset();

@@ -1,4 +1,4 @@
-/** Changes the recipients of a document without signatures, and removes a recipient who has not signed. */
+/** Changes the recipients of a document that nobody has signed, and removes a recipient who has not signed. */
 import { ActionIcon, Alert, Button, Group, Modal, Select, Stack, Switch, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';

@@ -35,7 +35,10 @@ const route = getRouteApi('/frame/documents/$id');
 const pictureVersion = ({ sent_at, signers }: Document): number =>
   sent_at === null ? 0 : 1 + signers.filter((signer) => signer.status === 'signed').length;
 
-/** Shows the changes made to the file on upload, such as repairs or removed active content, and existing signatures. */
+/**
+ * Shows existing signatures, and the changes that were made to the file when it was uploaded, such as repairs or
+ * removed active content.
+ */
 function Warnings({ warnings }: { warnings: readonly string[] }) {
   const [first, ...others] = warnings;
   if (first === undefined) return null;

@@ -15,7 +15,7 @@ import { useDownload } from './use-download.ts';
 import { useDuplicate } from './use-duplicate.ts';
 
 type Props = { document: Document };
-/** Returns the first two names and the number of remaining people. */
+/** Returns the first two names and the number of other people. */
 const named = (people: readonly { name: string }[]): string =>
   listedUpTo(
     people.map(({ name }) => name),
@@ -25,7 +25,7 @@ const named = (people: readonly { name: string }[]): string =>
 const isMissing = ({ status }: Document['signers'][number]): boolean =>
   status === 'pending-signature' || status === 'waiting';
 
-/** The time after which a reminder becomes the main action. */
+/** How long a document must have been waiting before a reminder becomes the main action. */
 const REMIND_AFTER_MS = 24 * 60 * 60 * 1000;
 
 function Waiting({ document }: Props) {

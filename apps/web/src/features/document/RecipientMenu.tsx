@@ -1,4 +1,4 @@
-/** The sender's actions for a single recipient. */
+/** The actions that the sender can take for a single recipient. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconCertificateOff, IconDots, IconMailForward, IconPencil, IconTrash } from '@tabler/icons-react';

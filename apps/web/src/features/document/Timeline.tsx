@@ -14,7 +14,7 @@ import { groupSimilar, byDay, type Day } from './timeline-groups.ts';
 import { m } from './texts.ts';
 import classes from './Document.module.css';
 
-/** The audit trail, newest first. It is grouped by day, or shown as a chain of entries on request. */
+/** The audit trail, newest first. It is grouped by day, but can also be shown as a chain of entries. */
 export function Timeline({ document }: { document: Document }) {
   const { data, error } = useQuery(auditQuery(document.id));
   const [isRaw, setRaw] = useState(false);
@@ -92,8 +92,8 @@ const Clock = ({ time }: { time: string }) => (
 );
 
 /**
- * Shows similar entries on one line, with their count and the first and last time. On request, each entry is on its own
- * line.
+ * Shows similar entries on one line, with their count and the first and last time. They can be expanded to one line per
+ * entry.
  */
 function Happened({ group, document }: GroupProps) {
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** Describes changes of a document since the last render, as sentences for screen readers. */
+/** Describes the changes to a document since the last render, as sentences for screen readers. */
 import type { Document } from '../../api/queries.ts';
 import { isolated } from '@countersign/contract/languages';
 import { m } from './texts.ts';

@@ -80,7 +80,7 @@ function usePolling(document: Document | undefined, id: string, wanted: boolean)
   }, [changed, status, id, queryClient]);
 }
 
-/** Returns sentences about the last change. Empty before the first change. */
+/** Returns sentences about the last change, or an empty string before the first change. */
 function useNews(document: Document | undefined): string {
   const [seen, setSeen] = useState(document);
   const [news, setNews] = useState('');

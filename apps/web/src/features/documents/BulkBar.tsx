@@ -187,7 +187,7 @@ const Action = ({ label, Icon, disabled, run }: ActionProps) => (
 
 type MoreProps = BarProps & { loading: Progress | null; setLoading: (loading: Progress | null) => void };
 
-/** Selects all rows of the page first, and then, as a separate step, all documents of the list. */
+/** Selects all rows on the page first, and then, as a separate step, all documents in the list. */
 function SelectMore({ selected, shown, total, query, select, busy, loading, setLoading }: MoreProps) {
   const controller = useRef<AbortController>(null);
   const stop = () => controller.current?.abort();

@@ -179,7 +179,7 @@ type ListProps = {
 
 /** The rows of this page, their selection, and actions on them. */
 function List({ list: { documents, pagination }, state, show, bulk }: ListProps) {
-  // If all documents of the list are selected, this includes documents on other pages.
+  // If all documents in the list are selected, this includes documents on other pages.
   const [picked, setPicked] = useState<readonly ListEntry[]>([]);
   return (
     <>

@@ -9,7 +9,7 @@ import { labels } from '../../ui/labels.ts';
 export type Naming = {
   title: string;
   name: string;
-  /** The label of the check box for sharing. If undefined, sharing does not change. */
+  /** The label of the check box for sharing. If undefined, sharing cannot be changed. */
   sharing?: string | undefined;
   save: (name: string, shared: boolean) => Promise<unknown>;
 };

@@ -29,7 +29,9 @@ export function movesFor(documents: readonly Pick<Listed, 'status'>[], inTrash: 
   ];
 }
 
-/** Moves documents. `from` is the trash or the archive that documents are moved to or restored from. */
+/**
+ * Moves documents. `from` is the trash or the archive, to which documents are moved or from which they are restored.
+ */
 export function move(action: Move, documents: readonly Listed[], from: 'trash' | 'archive'): Task {
   const inverse: Move = action === 'restore' ? (from === 'trash' ? 'delete' : 'archive') : 'restore';
   return async (watch) =>
@@ -117,7 +119,7 @@ function retag(documents: readonly Listed[], changeOf: (document: Listed) => Tag
       },
       async (group) => {
         const results = await lookUp(group, ({ tags }, document) => isApplied(changeOf(document), tags));
-        // The response was lost, so the result is derived from the list that the person saw.
+        // The response was lost, so the result is derived from the list as it was displayed.
         for (const { document, why } of results) {
           const { add, remove } = changeOf(document);
           if (why === null)

@@ -78,7 +78,7 @@ export async function tally<D extends Listed>(
 
 /**
  * Returns the results after an error. If a response was lost, the results are looked up.
- * @returns `lost`: why the look-up also failed, which means that the next documents would fail too
+ * @returns `lost` contains the reason if the look-up failed too, because the next documents would then also fail
  */
 async function found<D extends Listed>(
   group: readonly D[],

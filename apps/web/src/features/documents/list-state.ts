@@ -42,7 +42,7 @@ export type ListState = {
   cursor?: string;
 };
 
-/** Past times are sorted newest first, and future times soonest first. */
+/** By default, times in the past are sorted newest first, and times in the future soonest first. */
 const naturalOrder = (column: SortColumn): Order =>
   column === 'updated_at' || column === 'created_at' ? 'desc' : 'asc';
 

@@ -8,8 +8,8 @@ export type Progress = { done: number; total: number };
 export type Bulk = ReturnType<typeof useBulk>;
 
 /**
- * Runs actions and keeps the result until it is dismissed. Leaving the page stops the action and reports the result so
- * far.
+ * Runs actions and keeps the result until it is dismissed. Leaving the page stops the action and reports what has been
+ * done so far.
  */
 export function useBulk() {
   const queryClient = useQueryClient();

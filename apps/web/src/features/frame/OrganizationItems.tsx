@@ -6,7 +6,7 @@ import { toastError } from '../../ui/toast.ts';
 import { enterOrganization } from './enter-organization.ts';
 import { m } from './menu-texts.ts';
 
-/** Lists the person's organizations, with an option to create another one. */
+/** Lists the person's organizations, with an option to create a new one. */
 export function OrganizationItems({ make }: { make: () => void }) {
   const { data: organizations, isPending } = useQuery(organizationsQuery);
   const change = useMutation({ mutationFn: enterOrganization, onError: toastError });

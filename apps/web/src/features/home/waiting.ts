@@ -1,5 +1,5 @@
 const MINUTE_MS = 60_000;
-/** A document is shown as expiring soon during this time before its expiry. */
+/** How long before its expiry a document is shown as expiring soon. */
 const SOON_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /**

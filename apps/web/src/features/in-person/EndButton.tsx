@@ -7,7 +7,7 @@ import type { InPersonSession } from './queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { m } from './texts.ts';
 
-/** Ends the session. After that, the device shows no data. The signer can still be invited again. */
+/** Ends the session. After that, the device shows no data. The signer can still be invited to sign later. */
 export function EndButton({ session, small = false }: { session: InPersonSession; small?: boolean }) {
   const queryClient = useQueryClient();
   const end = useMutation({

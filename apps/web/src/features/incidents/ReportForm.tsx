@@ -21,7 +21,7 @@ type Values = {
   affectedPeople: number | '';
 };
 
-/** Lets every member report the facts known so far. */
+/** Lets every member report an incident with the facts that are known so far. */
 export function ReportForm({ close }: { close: () => void }) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const queryClient = useQueryClient();

@@ -22,7 +22,7 @@ export const STATUS: Record<Incident['status'], { label: string; tone: Tone }> =
 const HOUR_MS = 3_600_000;
 type Clocked = Pick<Incident, 'notify_by' | 'authority_notified_at' | 'closed_at' | 'status'>;
 
-/** Returns the time left of the 72 hours, or whether the deadline was met. */
+/** Returns how much of the 72 hours for notifying the authority is left, or whether the deadline was met. */
 export function clockOf(incident: Clocked, now: Date): { label: string; tone: Tone } {
   const { notify_by: by, authority_notified_at: told, status } = incident;
   const end = Date.parse(by);

@@ -35,7 +35,7 @@ const RESULTS: Record<ImportRow['status'], { label: string; tone: 'quiet' | 'wai
   undone: { label: m.importPage.undone, tone: 'quiet' },
   kept: { label: m.importPage.kept, tone: 'done' },
 };
-/** A sample file. The data that people add to the file stays on their computer. */
+/** A sample file. The data that people add to this file stays on their computer until they upload it. */
 const SAMPLE = 'data:text/csv;charset=utf-8,email,name,role%0Aada@example.com,Ada%20Lovelace,member%0A';
 
 function ChooseFile() {

@@ -1,4 +1,4 @@
-/** Lists open invitations with their delivery status, and offers to resend or withdraw them. */
+/** Lists open invitations with their delivery status, with options to resend or withdraw them. */
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDots } from '@tabler/icons-react';

@@ -7,7 +7,7 @@ import { sizeText } from '../../ui/size-text.ts';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 
-/** From this usage on, the page warns that the server will soon refuse uploads. */
+/** Above this share of the quota, the page warns that the server will soon refuse uploads. */
 const ALMOST_FULL = 0.9;
 
 export function StorageSection() {

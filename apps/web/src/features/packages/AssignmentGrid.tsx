@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * The signers of each document, with documents in rows and people in columns. On a phone, each document is a block with
- * its people.
+ * A table of who signs which document, with documents in rows and people in columns. On a phone, each document is a
+ * block with its people.
  */
 export function AssignmentGrid({ documents, recipients, unticked, change, faults }: Props) {
   const ids = documents.map(({ id }) => id);

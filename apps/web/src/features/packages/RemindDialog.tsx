@@ -18,8 +18,8 @@ const isTold = ({ reminded, skipped }: Outcome): boolean => reminded.length + sk
 
 export function RemindDialog({ awaited, close }: Props) {
   const queryClient = useQueryClient();
-  // The people at the time when the dialog opened. The list must not change while the dialog is open, although the page
-  // behind it is reloaded every few seconds.
+  // The people for whom the package was waiting when the dialog opened. The list must not change while the dialog is
+  // open, although the page behind it is reloaded every few seconds.
   const [people, setPeople] = useState(awaited);
   const [message, setMessage] = useState('');
   const remind = useMutation({

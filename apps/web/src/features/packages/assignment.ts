@@ -3,8 +3,8 @@ import type { Recipient } from '../send/draft.ts';
 import { m } from './texts.ts';
 
 /**
- * The deselected pairs of a person and a document. Because these are stored, people and documents added later are
- * selected.
+ * The deselected pairs of a person and a document. Because only these are stored, people and documents that are added
+ * later are selected by default.
  */
 export type Unticked = ReadonlySet<string>;
 type Document = { id: string; title: string };

@@ -1,4 +1,7 @@
-/** The editor of one draft, shown in a frame of an application that has a preparing link. There is no session. */
+/**
+ * The editor for one draft, shown in a frame of another application that has a link for preparing the draft. There is
+ * no session.
+ */
 import { Stack, Text, Title } from '@mantine/core';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ApiError, isCode } from '@countersign/client';
@@ -23,7 +26,7 @@ type Organization = Awaited<ReturnType<NonNullable<(typeof organizationQuery)['q
 type Opened = { document: Document; expiresAt: string; canSend: boolean };
 
 type Link = Omit<AnswerOf<'openPreparingSession'>, 'bearer'>;
-/** The opened link of this page. The link works only once, so a retry only reloads the document. */
+/** The link with which this page was opened. The link works only once, so a retry only reloads the document. */
 let link: Link | null = null;
 
 async function openLink(onEnd: () => void): Promise<Link> {

@@ -130,7 +130,7 @@ function Holds({ state }: { state: 'standing' | 'released' }) {
   );
 }
 
-/** Lists legal holds with their start, the person who set them, and the reason. */
+/** Lists legal holds with their start, the person who placed them, and the reason. */
 export function HoldsSection() {
   const [state, setState] = useState<'standing' | 'released'>('standing');
   const [wanted, setWanted] = useState<Wanted | null>(null);

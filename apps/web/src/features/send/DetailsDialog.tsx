@@ -17,7 +17,7 @@ type Props = {
   change: Dispatch<Change>;
 };
 
-/** Edits all settings of a field except its position. Nothing changes until the settings are saved. */
+/** Edits all settings of a field except its position. The field does not change until the settings are saved. */
 export function DetailsDialog(props: Props) {
   const { field, opened, close } = props;
   return (

@@ -99,7 +99,8 @@ export function FieldLayer({ page, size, pages, draft, change, armed, selection,
             type="button"
             className={classes['suggestion']}
             style={boxStyle(one.box, recipientColor(indexOf(suggestions.recipient)))}
-            // The event must neither start a selection rectangle nor place a field of the selected kind.
+            // The event must neither start a selection rectangle nor place a new field of the kind that is selected in
+            // the palette.
             onPointerDown={(event) => event.stopPropagation()}
             data-suggestion={one.key}
             onClick={(event) => {

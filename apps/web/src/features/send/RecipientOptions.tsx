@@ -11,7 +11,9 @@ import classes from './Send.module.css';
 
 const UNSAID = '';
 
-/** Returns the supported languages. A current language that is not supported, such as pt-BR, is added. */
+/**
+ * Returns the supported languages. If the recipient's current language is not among them, such as pt-BR, it is added.
+ */
 function languages(own: string | undefined) {
   const ours = ALL_LANGUAGES.map((value): { value: string; label: string } => ({ value, label: LANGUAGES[value] }));
   const other = own === undefined || ours.some(({ value }) => value === own) ? [] : [{ value: own, label: own }];

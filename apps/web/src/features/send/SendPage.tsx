@@ -70,7 +70,7 @@ export function Preparation({ document, saved }: { document: Document; saved: Sa
   const [isClosing, setClosing] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
   const onlySaves = host?.canSend === false;
-  // The embedding application removes the frame when the editor closes, which discards unsaved changes.
+  // The embedding application removes the frame when the editor closes, which would discard unsaved changes.
   const closeFrame = async (from: EditorHost) => {
     setClosing(true);
     const isSaved = await saver.flush();

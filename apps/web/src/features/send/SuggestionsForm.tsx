@@ -9,7 +9,7 @@ type Props = { draft: Draft; change: Dispatch<Change>; suggestions: Suggestions 
 
 /** Offers fields that the document appears to need. Shown only if there are such suggestions. */
 export function SuggestionsForm({ draft, change, suggestions }: Props) {
-  // Hiding the suggestions restores the choice of the signature page if no field was added.
+  // If no field was added, hiding the suggestions restores the earlier choice of where people sign.
   const [before, setBefore] = useState<Draft['where']>(draft.where);
   const buttons = useRef<HTMLDivElement>(null);
   const { open, isShown, recipient, show, choose, add } = suggestions;

@@ -1,4 +1,4 @@
-/** Returns the name of a change, for undo. */
+/** Returns the name of a change, which the undo button shows. */
 import type { Change, Draft } from './draft.ts';
 import { KINDS } from './kinds.ts';
 import { m } from './texts.ts';

@@ -1,4 +1,7 @@
-/** Builds the saved draft from the input as typed. If the input is complete, it also contains a plan. */
+/**
+ * Builds the request that saves a draft with its input as typed. If the input is complete, the request also contains a
+ * plan.
+ */
 import type { AnswerOf, RequestOf } from '@countersign/client';
 import { type Draft, isAccessCode, judgeDraft, type Recipient, toRequest } from './draft.ts';
 import type { Size } from './geometry.ts';

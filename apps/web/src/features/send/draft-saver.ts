@@ -1,5 +1,5 @@
 /**
- * Saves a draft while it changes. Only one save runs at a time, it always contains the newest state, and it is retried
+ * Saves a draft as it changes. Only one save runs at a time, it always contains the newest state, and it is retried
  * until the server has stored it.
  */
 import { ApiError, type ReceivedFault } from '@countersign/client';
@@ -54,7 +54,7 @@ export class DraftSaver {
   #callOff: () => void = () => undefined;
   #state: SaveState = { kind: 'untouched' };
   #warnings: readonly string[] = [];
-  /** The reasons why the newest save contains no plan. Sending would fail with the same errors. */
+  /** The reasons why the newest save contains no plan, with which sending would fail too. */
   #refused: readonly ReceivedFault[] = [];
 
   constructor(ports: SaverPorts, { editor, revision, saved, pages, warnings }: Start) {

@@ -109,7 +109,7 @@ export type Change =
   | { type: 'assign'; unticked: readonly string[] }
   /** Replaces the whole draft with the version that another person saved. */
   | { type: 'load'; draft: Draft }
-  /** Makes the next change a separate undo step. */
+  /** Makes the next change a separate step for undo. */
   | { type: 'settle' }
   | {
       type: 'set';

@@ -46,7 +46,7 @@ export function keepUnsaved(id: string, unsaved: Unsaved | null): void {
   else sessionStorage.setItem(place(id), JSON.stringify({ ...unsaved, draft: withoutCodes(unsaved.draft) }));
 }
 
-/** The page that saved last continues from its own state. Another page detects the conflict with its next save. */
+/** The page that saved last continues from its own state. Any other page detects the conflict when it next saves. */
 function startOf(document: Document, server: Saved, unsaved: Unsaved | null, fresh: Draft): Start {
   const planned = plannedDraft(document);
   const { days, reminders } = fresh;

@@ -14,7 +14,7 @@ export type Suggestions = {
   /** The suggestions for which the draft has no field yet, in reading order. */
   open: readonly Suggestion[];
   isShown: boolean;
-  /** The recipient of the fields that are added. */
+  /** The recipient to whom added fields are assigned. */
   recipient: string;
   show: (isShown: boolean) => void;
   choose: (recipient: string) => void;

@@ -23,7 +23,7 @@ type Props = {
   field: Placed;
   size: Size;
   pages: readonly Size[];
-  /** The fields of this page. */
+  /** The fields on this page. */
   onPage: readonly Placed[];
   set: (boxes: Boxes) => void;
   settle: () => void;

@@ -21,7 +21,10 @@ export type FieldActions = Record<'copy' | 'cut' | 'paste' | 'duplicate' | 'toOt
   selectAll: () => void;
 };
 
-/** Returns the actions on the selected fields, for keys and buttons. `inView` is the page that the person sees. */
+/**
+ * Returns the actions on the selected fields, for shortcuts and buttons. `inView` returns the page that is currently
+ * visible.
+ */
 export function fieldActions({ draft, pages, change, selection, focus }: Props, inView: () => number): FieldActions {
   const { fields } = selection;
   const keys = fields.map(({ key }) => key);

@@ -17,7 +17,7 @@ type Props = {
   me: { name: string; email: string } | null;
 };
 
-/** Edits the person for a template's role. */
+/** Edits the person who takes a role in a template. */
 export function PersonFields({ role: { name: role, role: kind, requireTwoFactor }, person, faults, edit, me }: Props) {
   return (
     <fieldset className={classes['person']}>

@@ -23,8 +23,8 @@ import classes from './Templates.module.css';
 type Body = NonNullable<RequestOf<'useTemplate'>['body']>;
 
 /**
- * The message is always sent. If it were omitted, the template's text would be used, even if the person deleted it
- * here.
+ * The request always contains the message. If it were omitted, the template's text would be used, even if the person
+ * deleted it here.
  */
 function messageOf(
   { email_subject: ownSubject, email_message: ownMessage }: Template,

@@ -1,4 +1,4 @@
-/** The form of a public link: the selected roles, its people, and its last day. */
+/** The form for a public link: the visitor's role, the people in the other roles, and the last day. */
 import type { PublicLink, Template } from '@countersign/contract';
 import { mustSign, nobody, type People } from './roles.ts';
 

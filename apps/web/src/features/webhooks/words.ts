@@ -58,7 +58,7 @@ export function stateOf({ active, disabled_reason, failing_since }: Webhook): Wo
     : { label: m.words.turnedOff, tone: 'no' };
 }
 
-/** Explains why a webhook is disabled, and the consequences. Returns null if it is enabled. */
+/** Explains why a webhook is disabled, and what the consequences are. Returns null if it is enabled. */
 export function disabledReason({ active, disabled_reason }: Webhook): { title: string; text: string } | null {
   if (active) return null;
   switch (disabled_reason) {
@@ -106,8 +106,8 @@ const CAUSES: Record<DeliveryError, string | null> = {
 };
 
 /**
- * Returns why an attempt failed, with the technical code at the end of the server's English sentence. Attempts of older
- * versions have only the sentence.
+ * Returns why an attempt failed, with the technical code at the end of the server's English sentence. Attempts that
+ * were recorded by older versions have only the sentence.
  */
 export function causeOf(error: string | null, code: DeliveryError | null): string | null {
   if (code === null) return error;
