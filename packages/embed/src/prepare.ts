@@ -16,7 +16,7 @@ const EVENTS: Readonly<Record<string, string>> = {
 /** Events after which the component navigates to `return-url`. */
 const ENDS: Readonly<Record<string, string>> = { sent: 'sent', closed: 'draft' };
 
-/** The element `<countersign-prepare>`. */
+/** The `<countersign-prepare>` element. */
 export class CountersignPrepare extends FrameElement {
   protected texts(language: string): Texts {
     const { prepare, signLoading } = EMBED_WORDS[language as Language];

@@ -28,7 +28,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   height: 'height',
 };
 
-/** The element `<countersign-sign>`. */
+/** The `<countersign-sign>` element. */
 export class CountersignSign extends FrameElement {
   protected texts(language: string): Texts {
     const { sign, signLoading } = EMBED_WORDS[language as Language];

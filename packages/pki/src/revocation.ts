@@ -25,9 +25,9 @@ type Evidence = {
 
 /**
  * Returns the status of a certificate at a time, according to its issuer (RFC 5280 §6.3, RFC 6960 §3.2). The earliest
- * revocation applies, even if the source is old, because revocation is permanent. The status `good` requires evidence
- * for the time: it must have been created after that time or be current at that time. It must also have been created
- * before the certificate expired, because lists drop expired certificates. Never throws.
+ * revocation applies, even if the source is old, because revocation is permanent. A `good` status requires evidence for
+ * the time: it must have been created after that time or be current at that time. It must also have been created before
+ * the certificate expired, because lists drop expired certificates. Never throws.
  */
 export function revocationStatus(
   certificate: Certificate,

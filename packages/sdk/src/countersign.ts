@@ -8,9 +8,9 @@ import { unwrapWebhook } from './webhooks.ts';
 
 /** The options of a client. */
 export interface CountersignOptions {
-  /** An API key. Defaults to the environment variable `COUNTERSIGN_API_KEY`. */
+  /** An API key. Defaults to the `COUNTERSIGN_API_KEY` environment variable. */
   apiKey?: string | undefined;
-  /** The URL of the installation. Defaults to the environment variable `COUNTERSIGN_URL`. */
+  /** The URL of the installation. Defaults to the `COUNTERSIGN_URL` environment variable. */
   baseUrl?: string | undefined;
   /** Uses the organization's sandbox, where e-mails stay in a mailbox and documents are not legally binding. */
   sandbox?: boolean | undefined;

@@ -56,7 +56,7 @@ export interface TrustLists {
  * list of the lists contains for the territory. The list of the lists must be one of the files. An invalid file is
  * reported in `refused` and does not affect other files.
  *
- * A list applies until its NextUpdate. A service with the status `granted` is trusted until then (TS 119 615 §4.1.4).
+ * A list applies until its NextUpdate. A service whose status is `granted` is trusted until then (TS 119 615 §4.1.4).
  *
  * @param options.signers DER of the certificates that may sign the list of the lists, or single lists
  * @throws PkiError if one of `signers` is not a certificate

@@ -22,7 +22,7 @@ export function ownersOnly(app: TestApp, sample: Sample): void {
 }
 
 /**
- * Tests the access to an operation for administrators, with a session or a key with the scope `admin`. Members are
+ * Tests the access to an operation for administrators, with a session or a key that has the `admin` scope. Members are
  * rejected.
  */
 export function administrative(app: TestApp, sample: Sample): void {
@@ -56,7 +56,10 @@ export function hidesFromMembers(app: TestApp, pathOf: (id: string) => string, e
   });
 }
 
-/** Checks that only administrators with a session and keys with the scope `webhooks` can call a webhook operation. */
+/**
+ * Checks that a webhook operation can be called only by administrators with a session and with keys that have the
+ * `webhooks` scope.
+ */
 export function forWebhooks(app: TestApp, sample: Sample): void {
   needsCredential(app, sample);
   needsScope(app, 'webhooks', sample);

@@ -16,7 +16,7 @@ export interface Sample {
 const send = (caller: Caller, { method, path, body, headers }: Sample): Promise<Answer> =>
   caller.send(method, path, { ...(body !== undefined && { body }), ...(headers && { headers }) });
 
-/** Tests the 405 for every method except these, with and without /v1. The header `Allow` must list these methods. */
+/** Tests the 405 for every method except these, with and without /v1. The `Allow` header must list these methods. */
 export function refusesOtherMethods(app: TestApp, path: string, allowed: readonly string[]): void {
   describe('405', () => {
     test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !allowed.includes(method)))(

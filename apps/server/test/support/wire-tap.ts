@@ -3,7 +3,7 @@ import net from 'node:net';
 import type { ConnectionOptions } from '../../src/platform/db/database.ts';
 
 /**
- * The start of the Bind message for the statement `commit` with the unnamed portal (protocol §53.7). No other statement
+ * The start of the Bind message for the `commit` statement with the unnamed portal (protocol §53.7). No other statement
  * has this name.
  */
 const COMMIT = Buffer.from('\0commit\0');

@@ -62,7 +62,7 @@ const TITLES: Record<string, string> = {
   FILE_TOO_LARGE: m.upload.fileTooLarge,
 };
 
-/** Turns a message about the field `file`, such as "is protected …", into a complete sentence. */
+/** Turns a message about the `file` field, such as "is protected …", into a complete sentence. */
 const ofTheFile = (message: string): string => {
   const isPredicate = /^(is|has|was|contains|can|cannot|must|needs|does|lists|ends)\b/.test(message);
   return isPredicate ? m.upload.theFile(message.replace(/\.$/, '')) : sentence(message);

@@ -24,7 +24,7 @@ type PictureProps = {
   page: number;
   step: number;
   size: PageSize;
-  /** The displayed width, in the syntax of the attribute `sizes` of `img`. */
+  /** The displayed width, in the syntax of the `sizes` attribute of `img`. */
   sizes?: string;
 };
 

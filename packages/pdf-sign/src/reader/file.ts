@@ -313,7 +313,7 @@ export class PdfFile {
   }
 
   /**
-   * Returns the end of the line with the keyword `stream`. The standard (7.3.8.1) requires an immediate line end. Some
+   * Returns the end of the line with the `stream` keyword. The standard (7.3.8.1) requires an immediate line end. Some
    * writers add spaces before the line end, which are not part of the data.
    */
   private lineEndAfter(keyword: number): number {

@@ -84,7 +84,7 @@ function grantsUsage(dict: PdfDict): boolean {
   return methods.length > 0 && methods.every((method) => method === 'UR' || method === 'UR3');
 }
 
-/** Returns the start of the object whose keyword `obj` is at `keyword`, or -1 if it is not preceded by two numbers. */
+/** Returns the start of the object whose `obj` keyword is at `keyword`, or -1 if it is not preceded by two numbers. */
 function objectStart(bytes: Buffer, keyword: number): number {
   const generation = numberBefore(bytes, keyword);
   return generation < 0 ? -1 : numberBefore(bytes, generation);
