@@ -37,7 +37,7 @@ export function show(early: Early): void {
     void router.invalidate();
   });
   const router = makeRouter(queryClient);
-  // If this request fails, the code that needs its response sends the request again.
+  // If this request fails, the code that needs its response resends it.
   const { session } = early;
   if (session !== null)
     void queryClient.prefetchQuery({ ...sessionQuery, queryFn: async () => (await session).session, retry: false });

@@ -46,7 +46,7 @@ export interface FieldHost {
 }
 
 /**
- * Everything that a later append needs, so that no earlier byte of the file is read again. The state is plain JSON
+ * Everything that a later append needs, so that no earlier bytes of the file need to be reread. The state is plain JSON
  * without control characters (suitable for jsonb) and takes a few kilobytes.
  */
 export interface RevisionState {

@@ -48,7 +48,7 @@ export interface CertificateWords {
   readonly link: string;
   readonly linkByMail: string;
   readonly linkByMailbox: string;
-  /** The text for an embedded link, which the sender's own system received. */
+  /** The text for an embedded link, which was given to the sender's own system. */
   readonly linkByCaller: string;
   /** States that a visitor to a public link confirmed the address at {time}. The next entry also contains {time}. */
   readonly addressCode: string;
@@ -119,7 +119,7 @@ export interface CertificateWords {
   /** The text contains {zone}. */
   readonly localTime: string;
   readonly uploadedEvent: string;
-  /** The text contains {mail}, which is one of the e-mails below. The next two entries contain {mail} too. */
+  /** The text contains {mail}, which is one of the e-mails below. The next two entries also contain {mail}. */
   readonly mailAccepted: string;
   readonly mailToMailbox: string;
   readonly mailFailed: string;
@@ -153,7 +153,7 @@ export interface CertificateWords {
   readonly deviceOn: string;
   readonly signedLocally: string;
   readonly eidas: string;
-  /** The text contains {why}, which is one of the reasons below. The next entry contains {why} too. */
+  /** The text contains {why}, which is one of the reasons below. The next entry also contains {why}. */
   readonly ses: string;
   readonly ades: string;
   readonly whyTwoFactors: string;

@@ -1,6 +1,6 @@
 /**
  * Describes the changes after a signature in the reader's language. Translations are generated from the same data as
- * the verdict. English uses the service's own sentences.
+ * the verdict. In English, the server's sentences are shown.
  */
 import type { FileVerification } from '@countersign/contract';
 import { isolate } from './isolate.ts';

@@ -1,6 +1,6 @@
 /**
- * The findings of a verification in the reader's language, by their code. English uses the service's own sentences. A
- * language is a separate file that the browser fetches when needed.
+ * The findings of a verification in the reader's language, by their code. In English, the server's sentences are shown.
+ * Every other language is a separate file that the browser fetches when needed.
  */
 import type { TrailFinding } from '@countersign/contract';
 import type { Language } from '@countersign/contract/languages';

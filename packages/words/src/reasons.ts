@@ -1,13 +1,13 @@
 /**
- * The reasons why a file or a signature is not valid, in the reader's language. English, and reasons without a
- * translation, use the service's own sentences.
+ * The reasons why a file or a signature is not valid, in the reader's language. In English, and for reasons without a
+ * translation, the server's sentences are shown.
  */
 import type { ReasonFacts } from '@countersign/contract';
 import { filled, said, type Sentence } from './file-changes.ts';
 import { isolate } from './isolate.ts';
 import type { ReasonWords, VerifyWords } from './verify.ts';
 
-/** Returns a reason in the reader's language, or undefined if only the service's own sentence exists. */
+/** Returns a reason in the reader's language, or undefined if there is no translation, only the server's sentence. */
 export function reasonIn(
   message: string,
   facts: readonly ReasonFacts[],

@@ -7,8 +7,8 @@ type Signature = FileVerification['signatures'][number];
 type Words = Pick<VerifyWords, 'verdicts'>;
 
 /**
- * Returns the verdict about a file. English uses the service's own sentence, and translations are derived from its
- * summary.
+ * Returns the verdict about a file. In English, it is the server's sentence. Translations are derived from the summary
+ * in the report.
  */
 export function verdictIn(
   { verdict, summary }: Pick<FileVerification, 'verdict' | 'summary'>,

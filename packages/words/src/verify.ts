@@ -133,7 +133,7 @@ export type VerifyWords = {
   checking: (file: string) => string;
   another: string;
   print: string;
-  /** The sentence for each verdict. Null in English, which uses the service's own sentence. */
+  /** The sentence for each verdict. Null in English, where the server's sentence is shown. */
   verdicts: Verdicts | null;
   /** Explains the limits of the verdict. */
   caution: string;
@@ -150,9 +150,9 @@ export type VerifyWords = {
   timeClaimed: string;
   trustedBy: string;
   history: string;
-  /** Null in English, which uses the service's own sentences. */
+  /** The sentences for changes. Null in English, where the server's sentences are shown. */
   changes: ChangeWords | null;
-  /** Null in English, which uses the service's own sentences. */
+  /** The sentences for reasons. Null in English, where the server's sentences are shown. */
   reasons: ReasonWords | null;
   version: (number: number) => string;
   revisions: Record<Revision['kind'], string>;

@@ -6,7 +6,7 @@ import { live, liveAtRandom } from '../support/in-progress-model.ts';
 import { soak } from '../support/soak.ts';
 
 const LIVES = soak({ test: 30, full: 3_000 });
-/** Each run tests random sequences. A failure prints the SEED with which the run can be repeated. */
+/** Each run tests random sequences of actions. A failure prints the SEED with which the run can be repeated. */
 const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31));
 
 const app = await startTestApp();

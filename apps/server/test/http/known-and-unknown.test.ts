@@ -1,7 +1,7 @@
 /**
  * Addresses with and without an account run the same statements in the same order, and get the same response. Timing
- * therefore cannot reveal whether an account exists. This test is exact, whereas measuring time would only measure
- * noise.
+ * therefore cannot reveal whether an account exists. This test is exact, whereas the differences in measured times
+ * would only be noise.
  */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';

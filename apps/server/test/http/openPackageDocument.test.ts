@@ -71,7 +71,7 @@ describe('200', () => {
     const { second, token, documents } = await visit();
     const path = `/api/documents/${documents[1]?.id}`;
     await app.key.send('PATCH', `${path}/signers/${second}`, { body: { accessCode: 'blue-7' } });
-    // A new access code invalidates only the links of that document.
+    // A new access code invalidates only the links to that document.
     expect((await app.sign(documents[1]?.id ?? '', { token })).body).toMatchObject({ error: 'ACCESS_CODE_REQUIRED' });
     expect((await app.sign(documents[0]?.id ?? '', { token })).status).toBe(200);
     const stranger = await app.sentToOne();

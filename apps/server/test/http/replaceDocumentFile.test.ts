@@ -35,7 +35,10 @@ const cleanUp = () => app.cron.post('/api/cron/data-retention');
 const small = () => Buffer.from(makePdf().toString('latin1').replace('[0 0 595 842]', '[0 0 595 500]'), 'latin1');
 
 const place = { page: 1, x: 60, y: 700, width: 120, height: 40 };
-/** Creates a two-page draft with fields on both pages. One field depends on another, and one is anchored to a text. */
+/**
+ * Creates a two-page draft with fields on both pages. One field depends on another, and one is anchored to text on the
+ * page.
+ */
 async function planned() {
   const { id } = await app.draft({ pages: 2, title: 'Lease' });
   const person = app.person();

@@ -37,7 +37,7 @@ const signers = () => [
 const place = { page: 1, x: 60, y: 100, width: 120, height: 20 };
 const text = { kind: 'text', role: 'Tenant', required: false };
 /**
- * Fields on two pages. One field is anchored to a text in the file, and the others form a chain: the second depends on
+ * Fields on two pages. One field is anchored to text in the file, and the others form a chain: the second depends on
  * the first, and the third depends on the second.
  */
 const SPREAD = {

@@ -466,8 +466,8 @@ describe('files that need rewriting', () => {
   });
 
   test('rejects a repair that would change a page, because PDF programs interpret such a file differently', async () => {
-    // Our reader uses the newest object, because the end of the file is missing. PDFium uses the first object in its
-    // table.
+    // Our reader uses the newest version of the object, because the end of the file is missing. PDFium uses the first
+    // object in its table.
     const newer =
       '5 0 obj\n<</Length 44>>\nstream\nBT /F1 14 Tf 72 760 Td (Another page) Tj ET   \nendstream\nendobj\n';
     const file = Buffer.concat([cut, Buffer.from(`${newer}${'%'.repeat(5000)}\n`)]);

@@ -141,7 +141,7 @@ export class Caller {
   /**
    * Sends the request with and without /v1, expects equal responses, and returns the first. Use it only for requests
    * that change nothing. A job may write between the two requests (a sent e-mail is an entry in the audit trail), so if
-   * the responses differ, both are requested again.
+   * the responses differ, both requests are repeated.
    */
   async both<K extends OperationId = never>(
     method: string,

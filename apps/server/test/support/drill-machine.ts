@@ -113,7 +113,7 @@ export class DrillMachine {
   /**
    * Runs the drill step by step.
    *
-   * @param replace texts of the page and their replacements; each text must occur on the page
+   * @param replace strings on the page and their replacements; each string must occur on the page
    * @returns the output of the commands
    * @throws Error with all output if a command fails
    */

@@ -76,6 +76,6 @@ function assemble(objects: ReadonlyMap<number, string>): Buffer {
   );
 }
 
-/** Returns a text as a string object in any script. */
+/** Converts text in any script to a PDF string object. */
 export const text = (value: string): string =>
   `<FEFF${Buffer.from(value, 'utf16le').swap16().toString('hex').toUpperCase()}>`;

@@ -5,7 +5,7 @@ import type { StoredFiles } from './stored-files.ts';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** Returns all content of the database, one text per row, with bytes as hexadecimal digits. */
+/** Returns the whole content of the database as one string per row, with bytes as hexadecimal digits. */
 export async function everyRow(query: Query): Promise<{ table: string; row: string }[]> {
   const tables = await query(`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`);
   const rows: { table: string; row: string }[] = [];
@@ -16,8 +16,8 @@ export async function everyRow(query: Query): Promise<{ table: string; row: stri
 }
 
 /**
- * Returns the possible forms of a stored text: unchanged, in JSON within JSON, in bytes as UTF-8 and UTF-16, in base64
- * at each offset.
+ * Returns the forms in which a string may be stored: unchanged, as JSON within JSON, as UTF-8 or UTF-16 bytes, or in
+ * base64 at each offset.
  */
 function formsOf(text: string): string[] {
   const utf8 = Buffer.from(text);
@@ -37,7 +37,7 @@ function formsOf(text: string): string[] {
     ...base64,
   ].map((form) => form.toLowerCase());
 }
-/** Returns a function that returns which of these texts another text contains, in any form. */
+/** Returns a function that lists which of these strings occur in a given text, in any form. */
 export function finderOf(texts: readonly string[]): (text: string) => string[] {
   const needles = texts.flatMap(formsOf);
   return (text) => {
@@ -46,14 +46,14 @@ export function finderOf(texts: readonly string[]): (text: string) => string[] {
   };
 }
 
-/** Returns the files below a folder that contain one of the texts. */
+/** Returns the files below a folder that contain one of the strings. */
 export async function filesWith(folder: string, found: (text: string) => string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   return withHits(files, readFile, found);
 }
 
-/** Returns the keys of stored files that contain one of the texts. */
+/** Returns the keys of stored files that contain one of the strings. */
 export async function storedFilesWith(files: StoredFiles, found: (text: string) => string[]): Promise<string[]> {
   const keys = await files.keys();
   if (keys.length < 3) throw new Error('There are no stored files to search.');

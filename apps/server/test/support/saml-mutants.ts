@@ -129,7 +129,7 @@ function valuesOf(xml: string): Value[] {
 const middle = (text: string, more: string): string =>
   text.slice(0, Math.ceil(text.length / 2)) + more + text.slice(Math.ceil(text.length / 2));
 
-/** The changes that apply to both texts and attributes. */
+/** The changes that apply to both text nodes and attributes. */
 const VALUE_CHANGES: readonly [string, (value: string) => string][] = [
   ['emptied', () => ''],
   ['in capitals', (value) => value.toUpperCase()],

@@ -55,7 +55,7 @@ export async function flipBit(app: TestApp, id: string, offset: number): Promise
   await app.sql('update revisions set tail = $3 where document_id = $1 and n = $2', [id, holding.n, tail]);
 }
 
-/** Adds an incremental update (ISO 32000-2 7.5.6) that writes one object again, as PDF editors do. */
+/** Adds an incremental update (ISO 32000-2 7.5.6) that rewrites one object, as PDF editors do. */
 export async function appendUpdate(app: TestApp, id: string, objectNumber: number, object: string): Promise<void> {
   const file = await storedFile(app, id);
   const text = file.toString('latin1');

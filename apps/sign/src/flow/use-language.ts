@@ -11,7 +11,10 @@ import { hostLanguage, onHostLanguage } from './host.ts';
 import { loadLanguage, saveLanguage, tabStorage } from './session.ts';
 
 export type Speech = {
-  /** The texts. Null until they are loaded, so that the first lines do not appear in another language. */
+  /**
+   * The strings in this language. Null until they are loaded, so that the first lines do not appear in another
+   * language.
+   */
   words: Words | null;
   choose: (language: Language) => void;
 };
@@ -42,7 +45,7 @@ export function useLanguage(ofView: string | null): Speech {
   // If the language matches, its region determines the date format.
   const locale = wishes.find((tag) => tag.includes('-') && primaryOf(tag) === loaded?.language);
   const spoken = useMemo(() => (loaded === null ? null : wordsFor(loaded, locale)), [loaded, locale]);
-  // After the language is changed, the page stays unchanged until the new texts are loaded.
+  // After the language is changed, the page stays unchanged until the new strings are loaded.
   const isChosen = chosen !== null || (ofHost !== null && ofView !== null);
   const words = loaded?.wanted === wanted || isChosen ? spoken : null;
   useEffect(() => {

@@ -25,7 +25,7 @@ export type Visit = {
   flow: Flow;
   service: Service;
   act: (action: Action) => void;
-  /** Opens the link or the stored session again. */
+  /** Reopens the link or the stored session. */
   retry: () => void;
   submit: (review: Review) => void;
   enterCode: (code: string) => void;

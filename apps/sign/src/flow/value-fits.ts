@@ -14,7 +14,7 @@ const PAD = 2;
 /** The browser's font differs from the printed one, so only values that are clearly too long are refused here. */
 const SLACK = 1.15;
 
-/** Returns the width of a text at 7 points. */
+/** Returns the width of text at a font size of 7 points. */
 export type Measure = (text: string) => number;
 
 /** Returns the number of characters that fit, or null if the whole value fits. */

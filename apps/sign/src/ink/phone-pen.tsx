@@ -39,7 +39,7 @@ export function PhonePen({ service, signerId, what, onInk, onBack }: Props) {
         return onInk(signature);
       }
       if (status === 'expired' || new Date() > new Date(link.expiresAt)) return setState({ at: 'expired' });
-      // If a response was lost, the request is sent again.
+      // If a response is lost, the request is resent.
       if (status !== 'lost') setState({ at: 'code', link, isOpened: status === 'opened' });
       timer = setTimeout(() => void watch(link), POLL_MS);
     };

@@ -18,7 +18,7 @@ type Props = {
   size: { width: number; height: number };
   /** The displayed width of the page in CSS pixels, or 0 while unknown. */
   cssWidth: number;
-  /** A number that increases when failed pages should be loaded again. */
+  /** A number that increases whenever failed pages should be reloaded. */
   attempt: number;
   /** Called when the page could not be loaded, and when it becomes available again. */
   onMissing?: ((page: number, isMissing: boolean) => void) | undefined;

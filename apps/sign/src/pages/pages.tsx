@@ -24,7 +24,7 @@ type Props = {
   visit: Visit;
   zoom: number;
   marks?: Marks;
-  /** A number that increases when failed pages should be loaded again. */
+  /** A number that increases whenever failed pages should be reloaded. */
   attempt?: number;
   onMissing?: (page: number, isMissing: boolean) => void;
 };

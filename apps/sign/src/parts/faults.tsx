@@ -18,7 +18,7 @@ export function waitWords(m: SignWords, seconds: number | null): string {
   return seconds === null ? m.tryShortly : m.trySeconds(Math.max(1, seconds));
 }
 
-/** Shows the service's own sentence next to those of the page. It is always in English. */
+/** Shows the server's sentence next to the sentences of the page. The server's sentence is always in English. */
 export function Said({ message }: { message: string | null }) {
   if (message === null) return null;
   return (

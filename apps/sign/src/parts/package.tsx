@@ -9,7 +9,7 @@ import { currentEntry, nextInPackage, type Package, standingOf } from '../flow/p
 import { Icon } from './icon.tsx';
 import { useWords } from './words.ts';
 
-/** Returns the texts for a package, or those for a visitor with several roles in one document. */
+/** Returns the strings for a package, or the strings for a visitor with several roles in one document. */
 function useAllWords({ ofRoles }: Package): PackageWords & { approver?: string } {
   const { package: words, roles } = useWords().m;
   return ofRoles === true ? { ...words, ...roles } : words;

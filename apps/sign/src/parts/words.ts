@@ -1,4 +1,4 @@
-/** The texts of the page and its date and number formats, provided by context. */
+/** The strings of the page and its date and number formats, provided by context. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { SignWords } from '@countersign/words/sign';
@@ -20,7 +20,7 @@ export type Words = {
   list: (names: readonly string[]) => string;
 };
 
-/** Returns the texts and formats. `locale` is a tag of the same language whose region determines the date format. */
+/** Returns the strings and formats. `locale` is a tag of the same language, whose region determines the date format. */
 export function wordsFor({ language, m }: Loaded, locale: string = language): Words {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
   const moment = new Intl.DateTimeFormat(locale, {

@@ -13,8 +13,8 @@ async function deflate(text: string): Promise<Uint8Array> {
 }
 
 /**
- * A PDF with these attached texts, some of which are deflated. It has no cross-reference table, because searching for
- * the proof does not require one.
+ * Creates a PDF with these attached text files, some of which are deflated. It has no cross-reference table, because
+ * searching for the proof does not require one.
  */
 async function pdf(...texts: (string | { deflated: string })[]): Promise<Blob> {
   const parts: (string | Uint8Array<ArrayBuffer>)[] = [

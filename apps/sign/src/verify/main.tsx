@@ -13,7 +13,7 @@ import type { VerifyWords } from '@countersign/words/verify';
 const root = document.getElementById('app');
 if (root === null) throw new Error('verify.html has no element with the id "app"');
 
-/** The page and its report stay unchanged until the texts of another language are loaded. */
+/** The page and its report stay unchanged until the strings of another language are loaded. */
 function App({ first }: { first: VerifyWords }) {
   const [words, setWords] = useState(first);
   const wanted = useRef<Language>(first.locale);

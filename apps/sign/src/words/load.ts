@@ -1,4 +1,4 @@
-/** Loads the texts of a language. English is part of the page. */
+/** Loads the strings of a language. English is bundled with the page. */
 import { directionOf, type Language } from '@countersign/contract/languages';
 import { sign as en } from '@countersign/words/en/sign';
 import { withIsolates } from '@countersign/words/isolate';

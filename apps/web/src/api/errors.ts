@@ -18,7 +18,7 @@ export function sentence(message: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Returns the sentence of an error in an input: in the app's language, or else the server's own. */
+/** Returns the sentence for an input error: in the app's language, or else the server's English sentence. */
 export const faultText = (fault: ReceivedFault): string => faultIn(fault) ?? sentence(fault.message);
 
 /** Explains an error: what happened, which data was kept, and what to do next. */

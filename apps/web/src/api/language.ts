@@ -1,6 +1,6 @@
 /**
  * The language of the app. English is part of the code. Every other language is one file that is loaded before the app,
- * so that every module has its texts when it starts.
+ * so that every module has its strings when it starts.
  */
 import type { ReceivedFault } from '@countersign/client';
 import { ALL_LANGUAGES, directionOf, type Language, languageOf } from '@countersign/contract/languages';
@@ -18,7 +18,7 @@ function preferred(languages: Languages): Language {
   return languages[language] === undefined ? 'en' : language;
 }
 
-/** Loads the texts of the preferred language. If they cannot be loaded, the app is in English. */
+/** Loads the strings of the preferred language. If they cannot be loaded, the app is shown in English. */
 export async function loadLanguage(languages: Languages = APP_WORDS): Promise<void> {
   const language = preferred(languages);
   const load = languages[language];
@@ -56,17 +56,17 @@ export const appLanguages = (languages: Languages = APP_WORDS): readonly Languag
 /** The language for formatting dates. Undefined in English, so that the browser's own formats apply. */
 export const shownLocale = (): Language | undefined => (loaded === undefined ? undefined : shown);
 
-/** Returns the sentence of an error in the loaded language. In English, the server's own sentence is shown. */
+/** Returns the sentence for an error in the loaded language. In English, the server's sentence is shown. */
 export const errorIn = (code: string): string | undefined =>
   (loaded?.errorCodes as Readonly<Record<string, string>> | undefined)?.[code];
 
-/** Returns the sentence of an error in an input in the loaded language. In English, the server's own is shown. */
+/** Returns the sentence for an input error in the loaded language. In English, the server's sentence is shown. */
 export function faultIn({ code, format, limit }: Pick<ReceivedFault, 'code' | 'format' | 'limit'>): string | undefined {
   const text = (loaded?.faults as Readonly<Record<string, string>> | undefined)?.[format ?? code];
   return limit === undefined && text?.includes('{limit}') ? undefined : text?.replace('{limit}', String(limit));
 }
 
-/** Returns the texts of an area in the loaded language. */
+/** Returns the strings of an area of the app in the loaded language. */
 export const inLanguage = <A extends Exclude<keyof AppWords, 'errorCodes' | 'faults'>>(
   area: A,
   english: AppWords[A],

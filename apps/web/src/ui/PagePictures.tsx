@@ -28,10 +28,10 @@ type PictureProps = {
   sizes?: string;
 };
 
-/** Shows one page as a picture. A failed picture can be loaded again. */
+/** Shows one page as a picture. If the picture could not be loaded, it can be reloaded. */
 export function Picture({ document, page, step, size, sizes = '(max-width: 64em) 100vw, 860px' }: PictureProps) {
   const [failed, setFailed] = useState(false);
-  // A failed picture is loaded again once the connection is restored.
+  // A failed picture is reloaded once the connection is restored.
   useEffect(() => (failed ? onReturn(() => setFailed(false)) : undefined), [failed]);
   const fail = () => {
     setFailed(true);

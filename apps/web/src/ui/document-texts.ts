@@ -1,4 +1,4 @@
-/** Texts about documents that several features show. */
+/** Strings about documents that several features show. */
 import { document } from '@countersign/words/en/app/document';
 import { inLanguage } from '../api/language.ts';
 

@@ -30,7 +30,7 @@ export const recipientColor = (index: number): string =>
   RECIPIENT_COLORS[index % RECIPIENT_COLORS.length] ?? RECIPIENT_COLORS[0];
 
 /**
- * Whether a text could be an e-mail address. It detects obvious errors before sending, and the server makes the final
+ * Whether a string could be an e-mail address. It detects obvious errors before sending, and the server makes the final
  * check, using the contract.
  */
 export const isEmailAddress = (text: string): boolean =>

@@ -1,4 +1,4 @@
-/** The time zone of displayed times. This file imports no texts, so that the first script can use it. */
+/** The time zone of displayed times. This file imports no translated strings, so that the first script can use it. */
 
 /** The time zone in the signed-in person's profile. Undefined means the browser's own. */
 let zone: string | undefined;

@@ -34,7 +34,8 @@ function readProfiles(env: Terminal['env']): Profiles {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
-    // The permissions are narrowed again, because another program may have copied the file and widened them.
+    // The permissions are restricted each time, because another program may have copied the file with wider
+    // permissions.
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return {};

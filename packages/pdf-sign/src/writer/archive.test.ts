@@ -144,7 +144,7 @@ describe('PDF/A claim', () => {
   });
 });
 
-/** The length stays the same, so that no offset changes. A repair would read the cross-references again. */
+/** Replaces a string in a file, and repairs the file, because the objects after the string may have moved. */
 function replaced(file: Buffer, from: string | RegExp, to: string): Buffer {
   const changed = Buffer.from(file.toString('latin1').replace(from, to), 'latin1');
   return repairPdf(changed).bytes;

@@ -1,7 +1,4 @@
-/**
- * Returns the texts of the first supported language in `wanted` (as in navigator.languages). Otherwise, returns the
- * English texts.
- */
+/** Returns the strings in the first supported language in `wanted` (as in navigator.languages), or else in English. */
 import { languageOf } from '@countersign/contract/languages';
 import { verify as en } from '@countersign/words/en/verify';
 import { VERIFY_WORDS, type VerifyWords } from '@countersign/words/verify';

@@ -3,7 +3,7 @@ import { ALL_LANGUAGES } from '@countersign/contract/languages';
 import { verify as en } from '@countersign/words/en/verify';
 import { wordsFor } from './index.ts';
 
-/** Returns every text of a table, with sample values for its placeholders. */
+/** Returns every string in a table, with sample values for its placeholders. */
 const texts = (table: object): string[] =>
   Object.values(table).flatMap((word: unknown) =>
     typeof word === 'function'
@@ -21,7 +21,7 @@ it.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('translates every
   const server = { verdicts: {}, changes: {}, reasons: {} };
   const [own, english] = [texts({ ...words, ...server }), texts({ ...en, ...server })];
   expect(own).toHaveLength(english.length);
-  // Texts that may be equal in several languages: the writing direction and shared words.
+  // Strings that may be the same in several languages: the writing direction and shared words.
   const shared = /^(ltr|rtl|Signatures?|Version \d)$/;
   expect(own.filter((text, index) => text === english[index] && !shared.test(text))).toEqual([]);
   expect(own.filter((text, index) => english[index]?.includes('7') === true && !text.includes('7'))).toEqual([]);

@@ -81,7 +81,10 @@ function CodeStep({ recovery, onSession, again }: { recovery: boolean } & Omit<P
   );
 }
 
-/** Asks for the second factor after a correct password. After five minutes, the password is required again. */
+/**
+ * Asks for the second factor once the correct password has been entered. After five minutes, the password must be
+ * entered again.
+ */
 export function SecondStep({ methods, onSession, again }: Props) {
   const [recovery, setRecovery] = useState(!methods.includes('totp') && !methods.includes('passkey'));
   const passkey = methods.includes('passkey') && canUsePasskeys();

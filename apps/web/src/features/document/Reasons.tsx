@@ -1,6 +1,6 @@
 /**
  * Shows why a document or a signature is not valid, in the reader's language with the relevant values, or in the
- * service's own English sentences.
+ * server's English sentences.
  */
 import { Text } from '@mantine/core';
 import { Fragment } from 'react';
@@ -8,7 +8,7 @@ import type { FindingSaid } from '@countersign/words/findings';
 import type { Sentence } from '@countersign/words/file-changes';
 import { English } from '../../ui/English.tsx';
 
-/** A plain string is one of the service's own sentences. */
+/** A plain string is one of the server's sentences. */
 export type Reason = FindingSaid | Sentence | string;
 
 export function Reasons({ all, className }: { all: readonly Reason[]; className: string | undefined }) {

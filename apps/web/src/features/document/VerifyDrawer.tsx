@@ -14,7 +14,7 @@ import { m } from './texts.ts';
 import { phrase } from '../../ui/phrase.ts';
 import classes from './Document.module.css';
 
-/** `findingWords` is null in English, which uses the service's own sentences. */
+/** `findingWords` is null in English, where the server's sentences are shown. */
 type Shown = { verification: Verification; words: VerifyWords; findingWords: FindingWords | null };
 
 /** Returns a reason in the reader's language. It is the sentence of a finding, or a reason of the file. */

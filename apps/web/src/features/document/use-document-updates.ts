@@ -22,7 +22,7 @@ export function useDocumentUpdates(document: Document | undefined, id: string): 
   const streaming = useStream(id, wasOpen);
   usePolling(document, id, open && !streaming);
   useEffect(() => {
-    // The document is read again, because it may have changed during the interruption.
+    // The document is reloaded, because it may have changed during the interruption.
     if (streaming) readAnew(queryClient, id);
   }, [streaming, queryClient, id]);
   return useNews(document);

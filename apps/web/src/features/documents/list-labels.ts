@@ -1,4 +1,4 @@
-/** The texts are not in list-state.ts, because the first script needs list-state.ts before a language is loaded. */
+/** The labels are not in list-state.ts, because the first script needs list-state.ts before a language is loaded. */
 import { common } from '../../ui/common.ts';
 import { type ListState, sortOf, type Tab } from './list-state.ts';
 import { m } from './texts.ts';

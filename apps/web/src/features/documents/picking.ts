@@ -11,7 +11,7 @@ export type Picking = {
   pick: (folder: Folder | null) => unknown;
 };
 
-/** Returns the texts for choosing a target folder. Documents listed in a folder are moved out of it. */
+/** Returns the labels for choosing a target folder. Documents listed in a folder are moved out of it. */
 export const pickingFor = (count: number, folder: Folder['id'] | undefined, put: (into: Folder) => void): Picking => ({
   title: (folder === undefined ? m.picker.title : m.picker.titleMove)(count),
   action: folder === undefined ? m.picker.add : m.picker.move,
