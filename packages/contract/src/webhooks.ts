@@ -207,7 +207,7 @@ export type DeadLetter = z.infer<typeof deadLetter>;
 
 /** The object of an event is the first member of its data, under one of these names, and includes its ID. */
 const SUBJECTS = ['document', 'package', 'user', 'subscription', 'security'] as const;
-/** Members of the data that are never sent to receivers. */
+/** The members of an event's data that are never sent to receivers. */
 const INTERNAL: readonly string[] = ['recipients', 'readers', 'remindAt'];
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

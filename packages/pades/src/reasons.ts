@@ -74,7 +74,7 @@ export function distinct(reasons: readonly ReasonFacts[]): ReasonFacts[] {
   return [...found.values()];
 }
 
-/** A sentence for each problem of a signature container. */
+/** A sentence for each problem with a signature container. */
 const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
   malformed: 'The signature cannot be read.',
   signer_count: 'The signature does not have exactly one signer.',
@@ -103,7 +103,7 @@ const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
   unsupported_kind: 'This kind of signature is not supported.',
 };
 
-/** Alternative sentences for problems of a time-stamp. */
+/** Alternative sentences for problems with a time-stamp. */
 const STAMP_REASONS = {
   malformed: 'The time-stamp cannot be read.',
   signer_count: 'The time-stamp does not have exactly one signer.',

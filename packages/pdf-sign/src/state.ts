@@ -72,7 +72,7 @@ export interface RevisionState {
   fields: FieldState[];
   /** The field reserved for the document time-stamp that is added on completion. */
   timestampField: string | null;
-  /** Null after a field for the time-stamp was reserved. */
+  /** Null once a field for the time-stamp has been reserved. */
   host: FieldHost | null;
   /** For a file with a PDF/A claim: the rules that apply to appended objects. */
   archive?: { part: number; colors: 'gray' | 'rgb' | 'cmyk' | null };

@@ -144,7 +144,7 @@ function publicKeyBits(spki: DerElement): Buffer {
 const keys = new WeakMap<Certificate, PublicKey>();
 const makers = new WeakMap<Signed, WeakMap<Certificate, boolean>>();
 
-/** A certificate or a revocation list, which an authority signs. */
+/** A certificate or a revocation list, both of which are signed by an authority. */
 type Signed = Pick<Certificate, 'signatureAlgorithm' | 'tbs' | 'signature'>;
 
 /**

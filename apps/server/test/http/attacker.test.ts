@@ -255,7 +255,7 @@ describe('line breaks', () => {
   });
 });
 
-/** Returns any body, for operations that must reject it. */
+/** Returns an arbitrary body, for operations that must reject it. */
 function sampleOptions({ method, body }: Operation): { body?: object } {
   return method === 'GET' || body === undefined ? {} : { body: {} };
 }

@@ -133,7 +133,7 @@ test.each(CASES)('$list: runs the same statements for one row as for many', asyn
 describe('operation that takes too long', () => {
   const engine = new GraphqlEngine({ invoker: app.invoker, noteFailure: () => {}, limitMs: 100 });
   const { context, by, effects } = callerParts(app.key.credential, {});
-  /** Makes every read of documents fail. */
+  /** Makes every query that reads documents fail. */
   const failures = async (query: string) => {
     const caller = {
       environment: 'live',

@@ -13,7 +13,7 @@ const app = await startTestApp();
 const sender = { name: OWNER.name, email: OWNER.email, organization: OWNER.organization };
 let people = 0;
 
-/** Sends a document to a signer whose codes go to another address. */
+/** Sends a document to a signer whose codes are sent to a second address. */
 async function guarded(accessCode?: string) {
   people += 1;
   const secondEmail = `second-${people}@contoso.example`;

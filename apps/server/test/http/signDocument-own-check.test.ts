@@ -23,7 +23,7 @@ const flipped = (bytes: Buffer): Buffer => {
   return changed;
 };
 
-/** Returns everything that a signature stores. */
+/** Returns all data that is stored when a document is signed. */
 const kept = (id: string) =>
   app.sql(
     `select (select array_agg(status) from signers where document_id = $1) as signers,

@@ -119,7 +119,7 @@ describe('a file that has not been created yet', async () => {
   beforeAll(async () => {
     // No process seals documents or creates the certificate of completion.
     await app.services.runner.stop();
-    // Ends the wait of the download, as if its timeout had elapsed.
+    // Makes the download stop waiting, as if its timeout had elapsed.
     for (const waiter of [app.services.sealed, app.services.certified]) {
       const wait = waiter.wait.bind(waiter);
       vi.spyOn(waiter, 'wait').mockImplementation((uow, tenantId, documentId) => wait(uow, tenantId, documentId, 0));

@@ -57,7 +57,7 @@ test('continues a backup check that takes longer than a request, and reports its
   }
 });
 
-/** Flips one bit of a file during `work`. */
+/** Flips one bit of a file while `work` runs. */
 async function flipped(file: string, work: () => Promise<void>): Promise<void> {
   const bytes = readFileSync(file);
   const changed = Buffer.from(bytes);

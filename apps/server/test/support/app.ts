@@ -605,7 +605,7 @@ export class TestApp {
     return value;
   }
 
-  /** Allows errors like this one in the log. */
+  /** Allows log entries with errors that match this pattern. */
   tolerate(pattern: RegExp): void {
     this.#tolerated.push(pattern);
   }

@@ -23,7 +23,7 @@ export async function openLog(caller: Caller): Promise<OpenedLog> {
   return { checkpoint, keys, tiles: body.tiles };
 }
 
-/** Returns the leaf hashes in log order from the database. */
+/** Returns the leaf hashes from the database, in log order. */
 export async function leavesOf(app: TestApp, tenantId: string): Promise<Buffer[]> {
   const runs = await app.sql<{ hashes: Buffer }>(
     'select hashes from log_runs where tenant_id = $1 order by first_index',

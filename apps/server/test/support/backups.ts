@@ -9,7 +9,7 @@ export type BackupView = AnswerOf<(typeof operations)['getBackup']>['backup'];
 
 /** Returns a backup that is ready or has failed. */
 export async function madeBackup(app: TestApp, by: Caller = app.owner): Promise<BackupView> {
-  // IDs are ordered by time, and this clock is frozen.
+  // The clock is frozen and must be advanced, because IDs are ordered by time.
   app.clock.advance({ seconds: 1 });
   const asked = await by.post<'createBackup'>(BACKUPS, {});
   expect(asked.status, asked.text).toBe(202);

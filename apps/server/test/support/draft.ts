@@ -14,7 +14,7 @@ export const emptyContent: DraftContent = {
   reminders: null,
 };
 
-/** Returns a request to save. `number` counts the saves of one page. */
+/** Returns the body of a request to save a draft. `number` counts the saves from one page. */
 export const saveBody = (revision: number, content: Partial<DraftContent> = {}, more: object = {}) => ({
   revision,
   save: { editor: 'editor-one', number: 1 },

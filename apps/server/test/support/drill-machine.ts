@@ -31,7 +31,7 @@ const PATHS = /(?<![\w.:/-])\/(etc|opt|var|mnt|usr\/bin|usr\/local)(?=\/)/g;
 
 export type Ports = { server: number; http: number; https: number };
 
-/** Returns commands that differ from those of a real machine. */
+/** Returns the commands that are simulated, because they need root or a real machine. */
 const standIns = (): Record<string, string> => ({
   npm: `case "$1" in
   ci) test -f package-lock.json ;;

@@ -1,4 +1,4 @@
-/** Returns logos as organizations upload them. */
+/** Creates logos like those that organizations upload. */
 import sharp from 'sharp';
 import { MULTIPART, multipart } from './multipart.ts';
 

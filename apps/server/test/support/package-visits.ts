@@ -58,7 +58,7 @@ export async function expireAll(app: TestApp, id: string): Promise<void> {
   );
 }
 
-/** Signs as the holder of this address in each of these documents. */
+/** Signs each of these documents as the recipient with this address. */
 export async function signAll(app: TestApp, documents: PackageDetails['documents'], email: string): Promise<void> {
   for (const { id, signers } of documents) {
     const signer = signers.find((one) => one.email === email);

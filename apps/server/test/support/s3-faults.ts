@@ -36,7 +36,7 @@ export type FaultyS3 = {
   next: (method: string, ...faults: S3Fault[]) => void;
   /** The fault that is applied to every request. Undefined for none. */
   always: (fault: S3Fault | undefined) => void;
-  /** Methods and paths in their order of arrival. */
+  /** The methods and paths of the received requests, in order of arrival. */
   seen: { method: string; path: string; headers: IncomingMessage['headers'] }[];
   close: () => Promise<void>;
 };

@@ -21,7 +21,7 @@ const STARTS = `values (0, quarter), (1, date_trunc('hour', quarter, 'UTC')), (2
   (3, date_trunc('month', quarter, 'UTC'))`;
 const number = (what: string) => `coalesce(sum(n) filter (where what = '${what}'), 0)`;
 
-/** Fills the statistics of a tenant and marks it as counted. */
+/** Fills a tenant's statistics, and marks the tenant as counted. */
 export async function fillStatistics(query: Query, filled: Filled): Promise<void> {
   const { tenantId, documents, everySeconds, until, owners, templates } = filled;
   await query(`set work_mem = '1GB'`, []);

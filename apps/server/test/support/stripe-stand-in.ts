@@ -147,7 +147,7 @@ export class StripeStandIn {
     this.#invoice(subscription, isPaid ? 'paid' : 'open');
   }
 
-  /** Moves the creation of an open checkout into the past. */
+  /** Backdates the creation of an open checkout. */
   backdate(id: string, seconds: number): void {
     for (const invoice of this.#invoices)
       if (invoice.subscription === id && invoice.status === 'open') invoice.created -= seconds;
@@ -194,7 +194,7 @@ export class StripeStandIn {
   get customers(): number {
     return this.#customers.size;
   }
-  /** Schedules that have not been released. */
+  /** The number of schedules that have not been released. */
   get schedules(): number {
     return [...this.#schedules.values()].filter(({ released }) => !released).length;
   }

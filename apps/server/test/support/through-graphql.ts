@@ -124,7 +124,7 @@ function typed(value: unknown, type: string): unknown {
   return type === 'Boolean' ? value === 'true' : value;
 }
 
-/** Selects everything that the schema has below a type. */
+/** Selects every field that the schema defines below a type. */
 function selectionOf(type: GraphQLNamedType): string {
   if (isLeafType(type) || !isObjectType(type)) return '';
   const fields = Object.values(type.getFields());

@@ -120,6 +120,6 @@ function remove(storage: Storage, key: string): void {
   try {
     storage.removeItem(key);
   } catch {
-    // If storage is disabled, nothing is stored.
+    // If the browser has disabled storage for the page, the value is not stored.
   }
 }

@@ -357,7 +357,7 @@ async function sign(service: Service, { view, draft }: Review): Promise<SigningV
       fields: valuesToSend(view, draft),
       ...ownTimeZone(),
     });
-    // After signing, it may be the turn of the visitor's next role.
+    // After the visitor has signed, it may be the turn of their next role.
     const now = view.roles.length < 2 ? null : await service.view(view.signer.id).catch(() => null);
     if (now !== null) return now;
     return {

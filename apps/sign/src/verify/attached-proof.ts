@@ -23,7 +23,7 @@ export async function findProof(file: Blob): Promise<AttachedProof | undefined> 
   return proof === undefined ? undefined : { proof, keys };
 }
 
-/** Returns the stream whose dictionary has this position. */
+/** Returns the stream whose dictionary is at this position. */
 async function contentAfter(at: number, text: string, bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const opening = /stream\r?\n/g;
   opening.lastIndex = at;

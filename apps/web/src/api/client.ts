@@ -22,7 +22,7 @@ import { withProof } from './step-up.ts';
 const client = createClient({
   sandbox: ENVIRONMENT === 'sandbox',
   credentials: 'same-origin',
-  // Some responses contain sentences in the language of this header.
+  // Some responses contain sentences in the language that this header requests.
   headers: () => ({ ...authorization(), 'accept-language': shownLanguage() }),
   // Reads are not retried here, because query-client.ts retries them.
   retries: { times: 0 },

@@ -61,7 +61,7 @@ export interface ReportedTimestamp extends Judgement, Chain {
   readonly proves: readonly string[];
 }
 
-/** A signature of a person or an organization. */
+/** A signature by a person or an organization. */
 export interface ReportedSignature extends Judgement, Chain {
   readonly id: string;
   readonly field: string;

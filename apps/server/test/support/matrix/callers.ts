@@ -16,7 +16,7 @@ export const SCOPES = ['documents:read', 'documents:write', 'templates', 'webhoo
 /** The properties of a credential before its first request. The rules use only these properties. */
 export type Credential =
   | { kind: 'nobody' }
-  /** A cookie or a bearer token that is unknown or has expired. */
+  /** A cookie, API key or bearer token that is unknown or has expired. */
   | { kind: 'dead'; carrier: 'cookie' | 'key' | 'bearer' }
   | { kind: 'session'; by: Someone; federated: boolean; lacksFactor: boolean }
   /** The cookie that is valid between entering the correct password and the second factor. */

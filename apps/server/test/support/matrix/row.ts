@@ -13,7 +13,7 @@ export type Row = {
    * this person.
    */
   make?: (world: World, by: Someone, environment: Environment) => Promise<Target>;
-  /** Returns path parameters that are not IDs. */
+  /** Returns the values of path parameters that are not IDs. */
   params?: (scene: Scene) => Record<string, string>;
   query?: (scene: Scene) => string;
   body?: (scene: Scene) => object | Promise<object>;

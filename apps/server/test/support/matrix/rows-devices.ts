@@ -4,13 +4,13 @@ import { expect } from 'vitest';
 import { anyone, person, type Row } from './row.ts';
 import type { Someone, World } from './world.ts';
 
-/** `token` contains both the program's code and the person's code. */
-/** One network address may have 20 waiting sign-ins, and all callers here have the same address. */
+/** One network address may have only 20 waiting sign-ins, and all callers here have the same address. */
 const fromElsewhere = (world: World) => world.app.sql(`update device_sign_ins set address = '192.0.2.9'`);
 const waiting = async (world: World) => {
   const body = { device: 'countersign on a laptop' };
   await fromElsewhere(world);
   const answer = await world.app.anyone.post<'startDeviceSignIn'>('/api/auth/device', body);
+  // `token` contains both the program's code and the person's code.
   return { ids: {}, token: `${answer.body.device_code} ${answer.body.user_code}` };
 };
 const confirmed = async (world: World, by: Someone) => {

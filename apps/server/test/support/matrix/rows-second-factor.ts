@@ -20,7 +20,7 @@ const passkey = {
     return { ids: { psk: id } };
   },
 } satisfies Partial<Row>;
-/** A passkey that the recovery of the account suspended. */
+/** Creates a passkey that was suspended by an account recovery. */
 const suspended = {
   owned: 'self',
   params: ({ thing }) => ({ suspendedId: thing.ids['psk'] ?? '' }),

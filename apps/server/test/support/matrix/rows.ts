@@ -620,7 +620,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   markViewed: { ...moment, access: asRecipient, body: () => ({}), spends: 'thing' },
   markStarted: { ...moment, access: asRecipient, body: () => ({}), spends: 'thing' },
 
-  // Operations only for the operator.
+  // Operations that only the operator may call.
   createBackup: {
     access: forBackups,
     // Only one backup runs at a time, and no job processes the backup that was requested before, so it is deleted.

@@ -130,7 +130,7 @@ function moved(recipients: readonly Recipient[], key: string, by: number): reado
   return recipients.with(from, other).with(to, mover);
 }
 
-/** Fills an untouched first line, so that it does not stay blank. */
+/** Uses the first line if nobody has filled it in, so that it does not stay blank. */
 function added(draft: Draft, name: string, email: string): Draft {
   const [first] = draft.recipients;
   if (email !== '' && draft.recipients.length === 1 && first?.name === '' && first.email === '') {

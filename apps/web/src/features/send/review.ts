@@ -43,7 +43,7 @@ function whereTheySign(draft: Draft): string {
   if (draft.tags) return m.review.recipientsSignAtTags;
   const onPage = onSignaturePage(draft);
   const signers = draft.recipients.filter(isSigner);
-  // Approvals are not visible on any page.
+  // Approvals are not visible on any page of the document.
   if (signers.length === 0) return m.review.nothingAddedToPages;
   const added = m.review.signaturePageAddedAtEnd;
   if (onPage.length === signers.length) {

@@ -40,7 +40,7 @@ class OwnTyping {
   #begun = '';
   #undone = 0;
 
-  /** Makes the current value of the box the start of the person's typing. */
+  /** Remembers the current value of the box as the value before the person starts typing. */
   begin(target: EventTarget | null): void {
     this.#box = isTextBox(target) ? target : null;
     this.#begun = this.#box?.value ?? '';

@@ -51,7 +51,7 @@ export const BUCKET: Readonly<Record<Bucket, string>> = {
   month: m.words.month,
 };
 
-/** Returns the name of a bucket from its start, in its time zone. */
+/** Returns the name of a bucket, such as a month, based on its start in the given time zone. */
 export function bucketName(from: string, bucket: Bucket, timeZone: string): string {
   const at = new Date(from);
   if (bucket === 'hour')
