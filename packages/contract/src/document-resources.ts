@@ -266,7 +266,7 @@ export const acceptWarnings = z.array(warningCode).max(20).optional().meta({
   description:
     'Codes of the warnings in `warnings_to_accept` that you accept. If a code is missing, the request fails with 422.',
 });
-/** The signers of a draft and their fields, stored until it is sent. */
+/** The signers of a draft and their fields, which are stored until the draft is sent. */
 export const plannedSending = z.object({
   signers: z.array(plannedInput.omit({ accessCode: true })),
   fields: z.array(fieldInput),

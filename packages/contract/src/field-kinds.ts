@@ -1,5 +1,5 @@
 /**
- * The kinds of field, one per line. The contract, the server and the pages use this table to decide which input to
+ * The kinds of fields, one per line. The contract, the server and the pages use this table to decide which input to
  * request, validate and place. This file has no imports, so pages can use it.
  */
 
@@ -44,5 +44,5 @@ export const FIELD_KINDS = Object.keys(KINDS) as readonly FieldKind[];
 export const kindsTaking = <What extends Described['takes']>(what: What): readonly Taking<What>[] =>
   FIELD_KINDS.filter((kind): kind is Taking<What> => KINDS[kind].takes === what);
 export const isTagKind = (kind: FieldKind): kind is TagKind => KINDS[kind].takes !== 'choice';
-/** What the field contains, and its default size. */
+/** Returns what a field of this kind contains, and its default size. */
 export const fieldKindOf = (kind: FieldKind): Described => KINDS[kind];

@@ -227,7 +227,7 @@ export const templateSending = {
   emailMessage: multiLine(2000).optional(),
   reminders: remindersInput,
 };
-/** The values of fields, by their key or label. */
+/** The values of fields, by the key or label of the field. */
 export const fieldValues = z
   .record(singleLine(120), z.union([fieldText(TEMPLATE_LIMITS.bulkValueLength), z.number(), z.boolean()]))
   .refine((values) => Object.keys(values).length <= LIMITS.fields, `must have at most ${LIMITS.fields} values`);

@@ -24,7 +24,7 @@ export interface Candidate {
   /** Whether the PDF structure around the signature is free of errors. */
   readonly intact: boolean;
   readonly check: ContainerCheck | null;
-  /** The time that the signature dictionary claims (/M). */
+  /** The signing time claimed in the signature dictionary (/M). */
   readonly claimedTime?: Date | null;
 }
 

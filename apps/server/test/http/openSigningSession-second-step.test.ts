@@ -223,7 +223,7 @@ describe('the signer’s own account', () => {
     const caller = await logInWithCode(app, await withApp(app, person));
     const opened = await own(caller);
     expect(opened.status, opened.text).toBe(200);
-    // The page continues with this bearer token as with any other.
+    // The page can use this bearer token like any other.
     const extended = await open(opened.body.bearer);
     expect(extended.status, extended.text).toBe(200);
     expect((await app.sign(id, { token: extended.body.bearer })).status).toBe(200);

@@ -37,7 +37,7 @@ type Way = {
   look?: (caller: Caller) => Promise<unknown>;
   before?: unknown;
   after?: unknown;
-  /** The change comes from a third process. */
+  /** Whether the change is made by a third process. */
   isFromOutside?: boolean;
 };
 

@@ -124,7 +124,7 @@ describe('monthly envelopes', () => {
       'PLAN_REQUIRED',
       details,
     );
-    // With a larger plan, the document is sent immediately.
+    // After the change to a larger plan, the document is sent immediately.
     await put(free, 'small-team');
     expect((await send(draft)).status).toBe(200);
   });

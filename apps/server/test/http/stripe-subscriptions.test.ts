@@ -269,7 +269,7 @@ describe('an unpaid invoice', () => {
     });
     expect(await mailCount(app, email, 'payment-failed')).toBe(1);
     const days = async (count: number) => {
-      // The session expires before that, so a new one is needed.
+      // The session expires before that time, so a new session is needed.
       clock.advance({ days: count });
       await app.services.timers.run('subscriptions');
       await app.services.timers.run('subscriptions');

@@ -92,7 +92,7 @@ test('deletes a file in the next sweep if its deletion was interrupted', async (
   const { id } = await app.draft({ by: key });
   const file = await files.keyOf(id);
   await key.send('DELETE', `/api/documents/${id}`, {});
-  // This is the state that a crash after the transaction leaves.
+  // This is the state that a crash after the transaction leaves behind.
   await app.sql('update blobs set unused_since = now() where id = (select blob_id from documents where id = $1)', [id]);
   await app.sql('delete from documents where id = $1', [id]);
   expect(await erase()).toBe(0);

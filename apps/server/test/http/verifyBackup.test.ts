@@ -19,7 +19,7 @@ const scratch = path.join(app.services.backups.options.scratch);
 needsCredential(app, { method: 'POST', path: url, body: {} });
 
 test('restores the backup separately from the installation, finds the backup complete, and deletes all temporary files', async () => {
-  // The temporary files that a killed verification leaves.
+  // The temporary files that a killed verification leaves behind.
   mkdirSync(path.join(scratch, 'postgres'), { recursive: true });
   const { status, body } = await app.owner.post<'verifyBackup'>(url, {});
   expect(status).toBe(200);

@@ -116,7 +116,7 @@ export interface AppOptions {
   dnsServers?: string[];
   /** The hosts that webhooks may reach. By default, no private hosts are allowed. */
   webhookAllow?: string[];
-  /** The start of the clock, which is a fixed time by default. */
+  /** The time at which the clock starts. Defaults to a fixed time. */
   startAt?: string;
   /** A clock that replaces the frozen clock. */
   clock?: TestClock;

@@ -26,7 +26,7 @@ import type { Drill } from './drills.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
 const LIMIT_MS = 120_000;
-/** The start of the handbook's absolute paths. */
+/** Matches the start of the absolute paths in the handbook. */
 const PATHS = /(?<![\w.:/-])\/(etc|opt|var|mnt|usr\/bin|usr\/local)(?=\/)/g;
 
 export type Ports = { server: number; http: number; https: number };

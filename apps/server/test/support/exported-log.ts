@@ -29,7 +29,7 @@ export async function writeExport(app: TestApp, tenantId = app.tenant.tenantId):
   return folder;
 }
 
-/** Writes a file beside the exports. */
+/** Writes a file to the folder that contains the exports. */
 export function writeBeside(name: string, content: string | Uint8Array): string {
   const at = path.join(root, name);
   writeFileSync(at, content);

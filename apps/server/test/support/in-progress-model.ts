@@ -14,7 +14,7 @@ type Op =
   | { do: 'void' | 'extend' | 'remind' }
   /** Another organization's key tries the same action. */
   | { do: 'intrude'; as: 'void' | 'extend' | 'remind' | 'archive' | 'delete' | 'restore' }
-  /** The clock advances without concurrent actions. */
+  /** The clock is advanced while no other action is running. */
   | { do: 'expire' }
   /**
    * The document is archived or restored without concurrent actions, because a document that was just completed must be

@@ -166,7 +166,7 @@ insert into legal_holds (tenant_id, id, kind, target, label, reason, placed_by_k
     case when n % 1000 = 0 then 'settled' end from f where n % 500 = 0;
 insert into legal_hold_documents (tenant_id, hold_id, document_id) select t, ${id('hld', 'g')}, ${id('doc', 'g')} from f where n % 500 = 0;`;
 
-/** The statements that build rows from the rows written before. */
+/** The statements that build rows from rows that were written earlier. */
 const THEREAFTER = `
 insert into document_titles (tenant_id, document_id, folded, tags, state) select tenant_id, id, folded_title, tags, case when deleted_at is null then status else 'deleted' end
   from documents where id like 'doc\\_000%';

@@ -25,7 +25,7 @@ export type Profile = {
   purposes?: readonly string[];
   from?: Date;
   to?: Date;
-  /** The URL of its issuer's revocation list. */
+  /** The URL of the revocation list that the certificate's issuer publishes. */
   crl?: string;
 };
 

@@ -124,7 +124,7 @@ export function hidesDocuments(
   app: TestApp,
   sample: (id: string) => Sample,
   make: (by: Caller) => Promise<Id<'document'>> = async (by) => (await app.draft({ by })).id,
-  /** Whether documents in the trash must not be found either. */
+  /** Whether documents in the trash must be hidden too. */
   { deleted = true }: { deleted?: boolean } = {},
 ): void {
   describe('404', () => {

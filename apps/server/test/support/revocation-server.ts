@@ -11,7 +11,7 @@ export const USELESS_LISTS = ['status 503', 'too long', 'no list', 'out of date'
 export type UselessList = (typeof USELESS_LISTS)[number];
 
 export type RevocationServer = {
-  /** The address of the list of this name. */
+  /** Returns the address of the list with this name. */
   address(name: string): string;
   /** Publishes a list signed by `issuer`, valid for a week. */
   publish(name: string, issuer: Held): void;

@@ -32,9 +32,9 @@ export type S3Fault =
 
 export type FaultyS3 = {
   endpoint: string;
-  /** The faults of the next requests of these methods, in this order. */
+  /** Sets the faults to apply to the next requests with this method, in this order. */
   next: (method: string, ...faults: S3Fault[]) => void;
-  /** The fault that is applied to every request. Undefined for none. */
+  /** Sets the fault to apply to every request. Undefined means none. */
   always: (fault: S3Fault | undefined) => void;
   /** The methods and paths of the received requests, in order of arrival. */
   seen: { method: string; path: string; headers: IncomingMessage['headers'] }[];

@@ -42,7 +42,7 @@ export class WireTap {
   #isSilent = false;
   #lose: { what: Lost; statement: Buffer } | undefined;
   #silencedBy: string | undefined;
-  /** The recorded flushes while a listener is active. */
+  /** The flushes that have been recorded while a listener is active. */
   #heard: Flush[] | undefined;
   #wires = 0;
 

@@ -14,7 +14,7 @@ export type Marks = {
   tasks: readonly Task[];
   draft: Draft;
   active: string | null;
-  /** The field that the flag at the edge of the page points to. */
+  /** The field to which the flag at the edge of the page points. */
   flagged: string | null;
   refused: Record<string, string>;
 };

@@ -35,7 +35,7 @@ const styles: Record<Page, { icon: IconName; tone: Tone }> = {
   other: { icon: 'alert', tone: 'bad' },
 };
 
-/** The wait before a retry if the service did not state a time. */
+/** How long to wait before a retry if the service did not state a time. */
 const AGAIN_SECONDS = 5;
 
 type Props = {

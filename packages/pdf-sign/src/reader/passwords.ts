@@ -6,7 +6,7 @@ import { aesBlock, aesBlocks, hardenedHash, md5, rc4, sha } from './ciphers.ts';
 /** The entries of an encryption dictionary that are related to passwords. */
 export interface PasswordFacts {
   revision: number;
-  /** The entries /O and /U. From revision 5 on, also /OE, /UE and /Perms. */
+  /** The /O and /U entries. From revision 5 onward, also /OE, /UE and /Perms. */
   owner: Buffer;
   user: Buffer;
   ownerKey: Buffer;

@@ -19,5 +19,5 @@ export const FORM_KINDS = {
   dropdown: 'choice',
 } as const satisfies Record<string, FormKind>;
 
-/** The kinds of field in the product. */
+/** The kinds of fields in the product. */
 export type FieldKind = keyof typeof FORM_KINDS;

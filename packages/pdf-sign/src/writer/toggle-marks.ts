@@ -2,7 +2,7 @@ import type { FieldKind } from './types.ts';
 
 /** The frame has the slate color of captions, because it must not stand out in print. */
 const FRAME = '0.31 0.34 0.41 RG';
-/** The blue-black of everything that a signer enters. */
+/** The blue-black color of everything that a signer enters. */
 const INK = '0.09 0.13 0.31';
 
 /** The two appearances of a check box or radio button, as content streams for a box of `width` x `height` points. */

@@ -2,7 +2,7 @@ import type { Entries, ObjectId, RevisionState } from '../state.ts';
 import { formatEntries, formatRef } from './serialize.ts';
 import type { Revision, UnsignedRevision } from './types.ts';
 
-/** The width of `[0 n n n]` with room for three ten-digit numbers. */
+/** The width of a /ByteRange `[0 n n n]` with room for three ten-digit numbers. */
 const BYTE_RANGE_WIDTH = '[0 0000000000 0000000000 0000000000]'.length;
 
 interface WrittenObject {

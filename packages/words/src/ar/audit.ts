@@ -43,7 +43,7 @@ const recipients = counted({
   many: '# مستلمًا',
   other: '# مستلم',
 });
-/** The form after a preposition. */
+/** The forms that the noun takes after a preposition. */
 const toRecipients = counted({
   zero: '# مستلم',
   one: 'مستلم واحد',

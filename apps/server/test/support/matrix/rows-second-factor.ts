@@ -20,7 +20,7 @@ const passkey = {
     return { ids: { psk: id } };
   },
 } satisfies Partial<Row>;
-/** Creates a passkey that was suspended by an account recovery. */
+/** A passkey that was suspended by an account recovery. */
 const suspended = {
   owned: 'self',
   params: ({ thing }) => ({ suspendedId: thing.ids['psk'] ?? '' }),

@@ -276,7 +276,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   resetPassword: nobodyYet,
   undoEmailChange: nobodyYet,
   reviewAccount: nobodyYet,
-  // The sign-in must belong to the account of the link.
+  // The sign-in in the request must belong to the link's account.
   recoverAccount: { ...nobodyYet, places: ['adt'] },
   previewInvitation: nobodyYet,
   getFile: {

@@ -46,7 +46,7 @@ type Dialog = 'remind' | 'void' | 'tags' | 'package' | 'folder' | null;
 type BarProps = {
   selected: readonly ListEntry[];
   shown: readonly ListEntry[];
-  /** The number of documents in the list on all pages. */
+  /** The number of documents on all pages of the list. */
   total: number;
   /** Returns the query for all pages of the list. */
   query: () => Promise<ListQuery>;

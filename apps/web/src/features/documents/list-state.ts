@@ -140,7 +140,7 @@ export function withFolder(state: ListState, folder: ListState['folder']): ListS
   return parseListState({ ...state, folder, cursor: undefined });
 }
 
-/** Whether filters limit the list to some documents of its tab. */
+/** Whether filters limit the list to some of the documents in its tab. */
 export const isFiltered = ({ q, tag, created, owner, recipient, template, folder }: ListState): boolean =>
   [q, tag, created, owner, recipient, template, folder].some((filter) => filter !== undefined);
 

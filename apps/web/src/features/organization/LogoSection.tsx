@@ -39,7 +39,7 @@ function refusalOf(file: File): string | null {
   return file.size > MAX_BYTES ? m.logoSection.fileLargerThanKb : null;
 }
 
-/** The errors that the server finds, and how to fix them. */
+/** The errors that only the server can find, each with an explanation of how to fix it. */
 const FOUND: Readonly<Record<string, string>> = {
   empty_file: m.logoSection.fileEmpty,
   invalid_image: m.logoSection.notPngImageOrDamaged,

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 
 export type Organization = AnswerOf<'getOrganization'>['organization'];
 
-/** The data of a member that the actions need. */
+/** The member data that the actions need. */
 export type Member = Pick<AnswerOf<'listMembers'>['members'][number], 'id' | 'name' | 'email' | 'role'>;
 export type ListedUser = AnswerOf<'listUsers'>['users'][number];
 export type UserImport = AnswerOf<'getUserImport'>['import'];

@@ -76,7 +76,7 @@ function Comparison({ lead, fields, when, set }: Omit<Props, 'leads'> & { lead: 
   );
 }
 
-/** Whether a comparison lacks a value. */
+/** Whether a condition compares a field with a value that has not been entered yet. */
 export function isIncomplete(when: When | undefined, leads: readonly Placed[]): boolean {
   const lead = leads.find(({ key }) => key === when?.on);
   if (when === undefined || lead === undefined || lead.kind === 'checkbox') return false;

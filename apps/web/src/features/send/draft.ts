@@ -44,7 +44,7 @@ export type Placed = {
   required: boolean;
   /** Absent for a field with default settings. */
   details?: Details;
-  /** The first field of the group, for a radio button. */
+  /** For a radio button, the first field of its group. */
   group?: string;
   /** Settings of the field that this editor keeps, but does not show. */
   rest?: object;

@@ -21,7 +21,7 @@ export const suggestionsQuery = (id: string) =>
     retry: false,
   });
 
-/** The newest save of each draft that was started in this tab. */
+/** For each draft, the newest save that was started in this tab. */
 export const savesUnderWay = new Map<string, Promise<unknown>>();
 
 /** The last saved state. It is loaded each time the page is opened, after pending saves from this tab. */

@@ -12,7 +12,7 @@ const STATISTICS_EVERY_MS = 30_000;
 /** The interval at which statistics are polled while older documents are being counted. */
 const COUNTING_EVERY_MS = 2000;
 
-/** The statistics of the organization, or only those of the person. */
+/** The statistics of the organization, or only those of the signed-in person. */
 export const statisticsQuery = (of: 'organization' | 'me', range: StatisticsRange) =>
   queryOptions({
     queryKey: ['statistics', of, range],
