@@ -36,7 +36,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 
 const nameOf = (command: Command): string => (command.kind === 'remote' ? command.name : command.kind);
 
-/** Text for people is wrapped to the width of their terminal. Text for programs is never wrapped. */
+/** Output for people is wrapped to the width of their terminal. Output for programs is never wrapped. */
 function fitted(command: Command, terminal: Terminal): Terminal {
   const { columns } = terminal;
   const isForPrograms = ('json' in command && command.json) || ('report' in command && command.report !== undefined);

@@ -42,7 +42,7 @@ test('restricts sessions and API keys to the allowed networks immediately, and l
   expect((await link.get(`/api/signing/${signers[0]?.id}`, { headers: HOME })).status).toBe(200);
   const other = await app.otherTenant();
   expect((await documents(other.owner, HOME)).status).toBe(200);
-  // The trail records only the number of networks, because the networks themselves may identify where somebody lives.
+  // The trail records only the number of networks, because a network may reveal a person's home.
   const { entries } = (await admin.caller.get<'listAuditLog'>('/api/audit?pageSize=1', { headers: OFFICE })).body;
   expect(entries[0]?.summary).toBe('Organization changed (allowed_networks from 0 to 2)');
 

@@ -164,7 +164,7 @@ describe('410', () => {
 
   test('discards a file that is still being received when the host ends the in-person session', async () => {
     const { id, device, path, session } = await onDevice();
-    // Another transaction holds the document's lock, and the file waits for it.
+    // Another transaction holds the document's lock, and the upload of the file waits for it.
     await app.sql('begin');
     await app.sql('select 1 from documents where id = $1 for update', [id]);
     const sending = send(device, path);

@@ -37,7 +37,7 @@ describe('seats', () => {
     );
     return row?.n ?? 0;
   };
-  /** Adds members until the given number of the plan's seats is left. */
+  /** Adds members until only the given number of the plan's seats is left. */
   async function leave(tenant: Pick<Tenant, 'tenantId' | 'organizationId'>, plan: string, left: number): Promise<void> {
     await put(tenant, plan);
     const missing = (planFacts(plan).seats ?? 0) - left - (await seatsOf(tenant));
@@ -120,7 +120,7 @@ describe('seats', () => {
 describe('envelopes', () => {
   const usedBy = async ({ owner }: Pick<Tenant, 'owner'>) =>
     (await owner.get<'getUsage'>('/api/subscription/usage')).body.usage.envelopes.used;
-  /** Sends envelopes until the given number of the plan's envelopes for this month is left. */
+  /** Sends envelopes until only the given number of the plan's envelopes for this month is left. */
   async function leave(tenant: Pick<Tenant, 'tenantId' | 'organizationId'>, plan: string, left: number): Promise<void> {
     await put(tenant, plan);
     const count = (planFacts(plan).envelopesPerMonth ?? 0) - left;

@@ -35,7 +35,7 @@ test('continues a backup check that takes longer than a request, and reports its
   const { options } = app.services.backups;
   const { waitMs, judge } = options;
   options.waitMs = 0;
-  // The last check is paused until the test has read it.
+  // The last check is paused until the test has read the results of the other checks.
   let go = (): void => {};
   const held = new Promise<void>((resolve) => (go = resolve));
   options.judge = async (...input) => (await held, judge(...input));

@@ -226,7 +226,7 @@ const CONFIDENTIAL =
   /^(password|currentPassword|newPassword|token|code|accessCode|verificationCode|client_secret|SAMLResponse)$/;
 const SHORTEST = 12;
 
-/** Registers the secrets of a request, which must not appear in the log. */
+/** Registers the secrets in a request, which must not appear in the log. */
 function noteSent(secrets: Set<string>, payload: unknown): void {
   if (typeof payload === 'string') {
     const value = /(?:^|&)SAMLResponse=([^&]+)/.exec(payload)?.[1];
@@ -239,7 +239,7 @@ function noteSent(secrets: Set<string>, payload: unknown): void {
   }
 }
 
-/** Registers the secrets of a response, which must not appear in the log afterwards. */
+/** Registers the secrets in a response, which must not appear in the log afterwards. */
 function noteSecrets(secrets: Set<string>, { text, headers }: Answer): void {
   for (const pattern of SECRETS) for (const [whole, part] of text.matchAll(pattern)) secrets.add(part ?? whole);
   const recoveryCodes = /"recoveryCodes":\[([^\]]*)\]/.exec(text)?.[1] ?? '';

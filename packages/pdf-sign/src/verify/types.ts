@@ -115,7 +115,7 @@ export interface SignatureReport<Check> {
   intact: boolean;
 }
 
-/** The purpose of a revision, derived from what it adds to the file. */
+/** The purpose of a revision, derived from the objects that it adds to the file. */
 export type RevisionKind = 'original' | 'certification' | 'signature' | 'timestamp' | 'validation-data' | 'update';
 
 /** The result of `verifyPdf`. `Check` is the type of the caller's result for a signature container. */

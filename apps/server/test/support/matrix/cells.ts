@@ -249,7 +249,7 @@ export class Cells {
     const send = async (id: string): Promise<Answer> =>
       (await this.#send(knock, { ...thing, ids: { ...thing.ids, [prefix]: id } })).answer;
     const answer = await send(theirs);
-    // The response is requested once for all IDs that are replaced with it.
+    // The response for the unknown ID is requested once for all IDs that it replaces.
     const { nothing, unknown } = await this.#once(`${knock.name} ${prefix}`, async () => {
       const id = newId(kindOf(prefix));
       return { nothing: await send(id), unknown: id };

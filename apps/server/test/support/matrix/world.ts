@@ -62,7 +62,7 @@ export class World {
     return this.app.anyone.with({ cookie: await writeSession(this.app.services, userId, tenantId) });
   }
 
-  /** Creates the objects that are shared by all cells that only read them or are rejected. */
+  /** Creates something once, so that all cells that only read it or are rejected can share it. */
   once<T>(name: string, make: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(name) ?? make();
     this.#kept.set(name, kept);
