@@ -3,7 +3,8 @@ import type { Inspection } from '@countersign/pdf-sign';
 import type { TrailCheck } from './trail.ts';
 import { digestOf } from '@countersign/pki';
 
-// The JSON output of the commands. It is a public interface (README.md), so it must not change with the internal types.
+// The JSON output of the commands. It is a public interface (README.md), so it must not change when the internal types
+// change.
 
 /** The format version. It is increased when a member is removed or changes its meaning, not when a member is added. */
 export const FORMAT = 1;

@@ -202,10 +202,10 @@ export interface RevisionVerdict {
 /** The result for a file and all its signatures. */
 export interface VerifyReport extends Pick<VerdictFacts, 'isFileSound' | 'isUnchanged' | 'seal'> {
   /**
-   * Whether the file is valid, which requires all of the following. The file has at least one signature. Each own
-   * signature is intact and trusted, has a valid time-stamp, and was not revoked before it. Foreign signatures are
-   * intact, and without an own signature, at least one of them is trusted. The file has no forbidden changes and no
-   * fault.
+   * Whether the file is valid, which requires all of the following. The file has at least one signature. Each signature
+   * of our own is intact and trusted, has a valid time-stamp, and was not revoked before it. Foreign signatures are
+   * intact, and if there is no signature of our own, at least one of them is trusted. The file has no forbidden changes
+   * and no fault.
    */
   readonly isValid: boolean;
   /**

@@ -201,7 +201,7 @@ const OPTIONS = [
 ];
 
 /**
- * Fills an installation that was set up and is empty otherwise, while no server uses it. Each step records its
+ * Fills an installation that has been set up but is otherwise empty, while no server is using it. Each step records its
  * completion in its own transaction, so that an interrupted fill continues where it stopped.
  */
 export async function fill(connection: pg.ClientConfig, sizes: Sizes, { say = () => {}, sessions = 1 }: Fill = {}) {

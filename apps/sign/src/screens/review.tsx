@@ -123,8 +123,8 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
 const drawsWithMouse = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /**
- * Reports "started" when the first field becomes active. The service records only the first report. The service itself
- * records that the document was viewed, when it delivers the pages.
+ * Reports "started" when the first field becomes active. The service records only the first report. When the service
+ * delivers the pages, it records that the document was viewed.
  */
 function useEvidence(active: string | null, { service, report }: Visit, signerId: string): void {
   const told = useRef(false);

@@ -82,7 +82,7 @@ function fieldChangeOf({ field, keys = [] }: Finding): ChangeCode {
 }
 
 /**
- * Returns the named parts affected by a change of a page, the catalog or an object below one of them. Returns `other`
+ * Returns the named parts affected by a change to a page, the catalog or an object below one of them. Returns `other`
  * for a part without a name.
  */
 export function partsOf({ kind, keys = [] }: Finding): ChangedPart[] {
