@@ -5,7 +5,7 @@ import { publicLinkCodeJob } from './code-job.ts';
 
 export const continuations = {
   codeRequested: continuation(
-    'A visitor of a public link requests a code',
+    'A visitor to a public link requests a code',
     starts(
       publicLinkCodeJob,
       ({ requestId }: { requestId: Id<'publicLinkRequest'> }) => [{ payload: { requestId }, uniqueKey: requestId }],
