@@ -121,7 +121,7 @@ export const REQUEST_HEADERS: readonly Documented[] = [
 export const RESPONSE_HEADERS: readonly Documented[] = [
   { name: 'X-Request-Id', description: "The ID of the request, which also identifies it in the server's log." },
   { name: 'X-RateLimit-Limit', description: 'The number of requests allowed per hour.' },
-  { name: 'X-RateLimit-Remaining', description: 'The number of requests that are left in this hour.' },
+  { name: 'X-RateLimit-Remaining', description: 'The number of requests that are left.' },
   { name: 'X-RateLimit-Reset', description: 'The time at which another request becomes available, in Unix seconds.' },
   {
     name: 'RateLimit',

@@ -118,7 +118,7 @@ export class DatabaseWatchdog {
     }, TURN_MS).unref();
   }
 
-  #isIdle(): boolean {
+  #stopIfIdle(): boolean {
     if (this.#waiting.size > 0 || this.#isGone || this.#asking !== undefined) return false;
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -126,7 +126,7 @@ export class DatabaseWatchdog {
   }
 
   #check(): void {
-    if (this.#isIdle()) return;
+    if (this.#stopIfIdle()) return;
     let longest = 0;
     for (const waiting of this.#waiting) {
       waiting.iterations += 1;
