@@ -86,3 +86,12 @@ test("returns 403 to everyone except administrators of the operator's organizati
 
 needsCredential(app, { method: 'GET', path });
 refusesOtherMethods(app, path, ['GET']);
+
+test('states the date on which a certificate expired', async () => {
+  app.clock.advance({ days: 40 * 365 });
+  const { body } = await app.service.get<'getSecurityHealth'>(path);
+  expect(body.checks.find(({ name }) => name === 'certificate-root')).toMatchObject({
+    status: 'unhealthy',
+    message: expect.stringMatching(/ days old and expired on \d{4}-\d{2}-\d{2}\.$/) as string,
+  });
+});
