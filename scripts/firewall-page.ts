@@ -35,15 +35,15 @@ The server parses a request before the firewall inspects it. The firewall skips 
 |---|---|---|
 | opaque | files, signature images, passwords, codes, tokens, hashes, \`validation.pattern\`, anchors and tags, SAML and OCSP messages, GraphQL documents | none |
 | id | identifiers | none if the identifier has the format that the API defines, otherwise all rules |
-| prose | titles, messages, names, notes, field values, \`search\`, \`find\`, \`tag\` | only rules for text that is an attack in any context. A sentence that quotes an attack passes |
-| file name | names of uploaded files | same as prose, and the rules for paths and zero bytes |
+| prose | titles, messages, names, notes, field values, \`search\`, \`find\`, \`tag\` | only rules for text that is an attack in any context. Sentences that quote an attack are accepted |
+| file name | names of uploaded files | same as for prose, plus the rules for paths and zero bytes |
 | strict | paths, e-mail addresses, languages, numbers, dates, query parameters without another class, and everything that the API does not define | all rules |
-| name | names of JSON members, form parts and parameters | all rules, and the rules for operators and prototypes |
-| header | all headers | all rules, and the rules for values that servers can interpret differently. A search in a \`Referer\` is prose |
+| name | names of JSON members, form parts and parameters | same as for strict, plus the rules for operators and prototypes |
+| header | all headers | same as for strict, plus the rules for values that servers can interpret differently. Search terms in a \`Referer\` are inspected as prose |
 
-The contract declares the class of each field ([field-class.ts](../../packages/contract/src/field-class.ts)). The firewall decodes percent-encoding, overlong UTF-8, entities, Unicode escapes and look-alike characters up to three times. It inspects the text as sent and after each decoding.
+The contract declares the class of each field ([field-class.ts](../../packages/contract/src/field-class.ts)). The firewall decodes percent-encoding, overlong UTF-8, entities, Unicode escapes and look-alike characters up to three times, in prose and file names only once. It inspects the text as sent and after each decoding.
 
-All strict strings in a request together can have at most 100,000 characters. Each decoded text counts again, and each string counts 24 characters more. Words of letters and digits do not count, and neither do plain e-mail addresses. Prose counts only if it has signs of an attack. If a request exceeds the limit, the rule \`too-complex\` blocks it. For a request to an unknown path, the firewall inspects the first 16 KB of the body as strict text.
+All strict strings in a request together can have at most 100,000 characters. Each decoded version of a string counts again, and each string adds another 24 characters. Words that consist of letters and digits do not count, and neither do plain e-mail addresses. Prose and file names have a separate limit, toward which only text with signs of an attack counts. If a request exceeds one of these limits, the rule \`too-complex\` blocks it. For a request to an unknown path, the firewall inspects the first 16 KB of the body as strict text.
 
 ## Settings
 

@@ -13,7 +13,7 @@ Send queries to \`POST /api/v1/graphql\` as \`application/json\`, such as \`{"qu
 \`GET\` with the parameter \`query\` executes a query, and rejects a mutation with 405. Without this parameter, \`GET\` opens a playground. Each field has the same scopes, roles, limits, names, IDs and errors as its REST operation. Statuses and roles are strings, as in REST. The fields \`statusEnum\` and \`roleEnum\` return them as enums.
 
 - **Errors.** An error's \`extensions\` contain the same \`code\`, \`status\`, \`details\`, \`requestId\` and \`documentationUrl\` as the REST error. For invalid input, they also contain \`path\` (such as \`signers[0].email\`) and all \`errors\`. Top-level fields can be null, so a rejected field does not affect other fields. The HTTP status is 200 if the server executed at least one field. If the rate limit or the firewall rejected every field, the status is 429 or 403. Otherwise, the status is 400.
-- **Rate limits.** Each top-level field counts as one request. If the server rejects a GraphQL document before its execution, the request counts against the IP address.
+- **Rate limits.** Each top-level field counts as one request. If the server rejects a GraphQL document before executing it, the request counts against the IP address.
 - **Lists.** Fields such as \`documents\` return plain lists and take the same parameters as REST. Fields that end in \`Page\` return the REST response with its \`pagination\`. \`documentsConnection\` follows the Relay specification.
 - **Details.** For a list of documents, the server reads \`fields\`, \`planned\`, \`pages\` and \`warnings\` with three additional SQL statements, regardless of the number of documents.
 - **Idempotency.** Each mutation in a request has its own key. The server derives this key from the \`Idempotency-Key\` header and the field's alias.
@@ -45,7 +45,7 @@ const NAMES: Record<keyof typeof DOCUMENT_LIMITS, string> = {
   directives: 'directives',
   fragments: 'fragments',
   repeats: 'uses of one name in a selection',
-  cost: 'values in the response (a list counts with its page size, or ten times)',
+  cost: 'values in the response (a list counts as many times as its page size, or ten times if the query does not specify a page size)',
 };
 
 const limits = (): string =>

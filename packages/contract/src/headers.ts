@@ -167,6 +167,6 @@ export const RESPONSE_HEADERS: readonly Documented[] = [
   {
     name: 'Content-Security-Policy',
     description:
-      'The content security policy. Every response has it, together with `X-Content-Type-Options`, `Referrer-Policy`, `Cross-Origin-Opener-Policy` and, over HTTPS, `Strict-Transport-Security`.',
+      'The content security policy. Every response includes this policy, together with `X-Content-Type-Options`, `Referrer-Policy`, `Cross-Origin-Opener-Policy` and, over HTTPS, `Strict-Transport-Security`.',
   },
 ];

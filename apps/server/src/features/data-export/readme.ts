@@ -81,7 +81,7 @@ This export contains all data about you in Countersign. The export started on ${
   but for another person's document only after completion), the files that you attached (\`attachments/\`), and your actions as a recipient
   with the consent texts that you agreed to (\`my-actions.jsonl\`)
 - \`audit/\`: your actions in each organization, from the organization's audit log
-- \`mails.json\`: the e-mails to you that Countersign stores
+- \`mails.json\`: the stored e-mails that Countersign sent to you
 - \`export.json\`: details about this export
 
 The export contains the names, addresses and answers of other people only where they are printed in these documents.

