@@ -47,7 +47,7 @@ data: ${JSON.stringify(streamedEvent({ id: EVENT_ID, kind: 'document.viewed', at
 - The stream starts with the message \`open\`. On a new stream, \`open\` has the newest event's ID. All later events follow.
 - To continue after an interruption, send the last event's ID as \`Last-Event-ID\` or \`?lastEventId=\`. Browsers send the \`Last-Event-ID\` header automatically. The server first sends the missed events in order. If you missed more than ${STREAM_LIMITS.missed} events, or if the last event that you received is older than ${STREAM_LIMITS.hours} hours, the stream starts with \`reset\` instead of \`open\`. In this case, load the displayed data again.
 - The server sends a comment every ${STREAM_LIMITS.heartbeatSeconds} seconds. Reconnect if you receive nothing for ${2 * STREAM_LIMITS.heartbeatSeconds} seconds.
-- The server ends a stream when the server stops, when a client reads too slowly, and at most ${STREAM_LIMITS.heartbeatSeconds} seconds after the session or key ends. Reconnect to continue the stream or to receive the error.
+- The server ends a stream when the server stops, when a client reads too slowly, and at most ${STREAM_LIMITS.heartbeatSeconds} seconds after the session or key ends. Reconnect to continue the stream. If the session or key is no longer valid, the response is an error.
 - Each user or key can have ${STREAM_LIMITS.streams} streams at a time. The server rejects further streams with 429 \`TOO_MANY_STREAMS\`.`;
 
 function source(name: string): string {

@@ -10,7 +10,7 @@ This page explains how GraphQL relates to the REST API. \`npm run docs\` generat
 
 Send queries to \`POST /api/v1/graphql\` as \`application/json\`, such as \`{"query": "{ documents { id title status } }"}\`, with a session or an API key. In the sandbox, send them to \`/sandbox/api/v1/graphql\`.
 
-\`GET\` with the parameter \`query\` executes a query, and rejects a mutation with 405. Without this parameter, \`GET\` opens a playground. Each field has the same scopes, roles, limits, names, IDs and errors as its REST operation. Statuses and roles are strings, as in REST. The fields \`statusEnum\` and \`roleEnum\` return them as enums.
+\`GET\` with the \`query\` parameter executes a query, and rejects a mutation with 405. Without this parameter, \`GET\` opens a playground. Each field has the same scopes, roles, limits, names, IDs and errors as its REST operation. Statuses and roles are strings, as in REST. The fields \`statusEnum\` and \`roleEnum\` return them as enums.
 
 - **Errors.** An error's \`extensions\` contain the same \`code\`, \`status\`, \`details\`, \`requestId\` and \`documentationUrl\` as the REST error. For invalid input, they also contain \`path\` (such as \`signers[0].email\`) and all \`errors\`. Top-level fields can be null, so a rejected field does not affect other fields. The HTTP status is 200 if the server executed at least one field. If the rate limit or the firewall rejected every field, the status is 429 or 403. Otherwise, the status is 400.
 - **Rate limits.** Each top-level field counts as one request. If the server rejects a GraphQL document before executing it, the request counts against the IP address.
@@ -20,7 +20,7 @@ Send queries to \`POST /api/v1/graphql\` as \`application/json\`, such as \`{"qu
 - **Uploads.** Uploads follow the GraphQL multipart request specification. Send the parts \`operations\` and \`map\`, then one file. For the mutation \`uploadDocument\` with the variable \`file\`, for example, \`map\` is \`{"0":["variables.file"]}\` and the part \`0\` contains the file.
 - **Subscriptions.** Send \`Accept: text/event-stream\` with POST, or with GET for \`EventSource\` (distinct connections mode of GraphQL over Server-Sent Events). The stream ends when the credential expires.
 - **Persisted documents.** Send \`documentId: "sha256:..."\` (or \`extensions.persistedQuery.sha256Hash\`) without a query. If the response is \`PERSISTED_QUERY_NOT_FOUND\`, send the request again with the query.
-- **Introspection.** Introspection is off in production, which means that \`PUBLIC_URL\` begins with https. It is always on in the sandbox.
+- **Introspection.** Introspection is off in production, that is, if \`PUBLIC_URL\` begins with \`https\`. It is always on in the sandbox.
 - **Limits.** A request can take 30 seconds, not counting uploads. After that, queries end with \`GRAPHQL_TIMEOUT\`, and no further mutation starts. A mutation that has already started returns \`OUTCOME_UNKNOWN\`. A GraphQL document can have at most ${limits()}. Batching several operations in one request is not supported.
 
 | operation | field |

@@ -88,7 +88,7 @@ export const REQUEST_HEADERS: readonly Documented[] = [
       'The `ETag` of an earlier response. If the resource has not changed, the response is 304 without a body.',
   },
   { name: 'Range', description: 'The byte range of a file to download. Only a single range is supported.' },
-  { name: 'If-Range', description: 'The `ETag` of the file that `Range` continues to download.' },
+  { name: 'If-Range', description: 'The `ETag` of the partially downloaded file that the `Range` request continues.' },
   {
     name: 'Last-Event-ID',
     description: 'The ID of the last event that you received. The event stream continues after this event.',
