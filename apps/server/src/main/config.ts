@@ -261,7 +261,7 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
   SSO_PRIVATE_HOSTS: [
     '',
-    'OpenID Connect providers inside your network: host names, addresses and CIDR blocks, separated by commas. The server connects to these hosts even though they are private, and also without TLS. Names in a local network (`*.local`, `*.internal`, `idp`) must be listed by name.',
+    'OpenID Connect providers inside your network: host names, addresses and CIDR blocks, separated by commas. The server connects to these hosts even if they are private or do not use TLS. Names in a local network (`*.local`, `*.internal`, `idp`) must be listed by name.',
   ],
   DNS_SERVERS: [
     "the system's DNS servers",

@@ -125,7 +125,7 @@ export const KEY_DESCRIPTIONS: DescribedSettings = {
   SEAL_KEY_PIN: ['', 'PIN of the token that `SEAL_KEY` refers to.'],
   SEAL_CERTIFICATES: ['', 'PEM file with the seal certificate and its chain.'],
   AWS_ACCESS_KEY_ID: ['', 'Access key for AWS KMS. The key needs the permissions `kms:GetPublicKey` and `kms:Sign`.'],
-  AWS_SECRET_ACCESS_KEY: ['', 'Secret that belongs to the access key.'],
+  AWS_SECRET_ACCESS_KEY: ['', 'Secret access key for `AWS_ACCESS_KEY_ID`.'],
   AWS_SESSION_TOKEN: ['', 'Session token of temporary AWS credentials.'],
   AWS_ENDPOINT_URL_KMS: ['KMS in the region of the key', 'Address of AWS KMS, such as a VPC endpoint.'],
   ROOT_PASSPHRASE: [

@@ -36,6 +36,6 @@ export const TIME_DESCRIPTIONS: DescribedSettings = {
   ],
   TIMESTAMP_TIMEOUT_MS: [
     '`3000`',
-    'Time limit in milliseconds for a request to a time-stamping authority, after which the server tries the next one. The limit also applies to requests for the revocation data of the CA certificates in the chains of your own keys.',
+    'Time limit in milliseconds for a request to a time-stamping authority, after which the server tries the next one. The limit also applies when the server requests revocation data for CA certificates in the certificate chains of your own keys.',
   ],
 };

@@ -125,7 +125,7 @@ export const BACKUP_DESCRIPTIONS: DescribedSettings = {
   ],
   BACKUP_RECOVERY_KEY: [
     '',
-    'Passphrase of at least 16 characters that can decrypt backups in addition to the master key, for example after the master key was rotated.',
+    'Passphrase of at least 16 characters that can decrypt backups in addition to the master key, for example after the master key has been rotated.',
   ],
   BACKUP_SCHEDULE: [
     '`02:00` if `BACKUP_FOLDER` is set or `BACKUP_TARGET` is `s3`, otherwise `off`',
@@ -145,6 +145,6 @@ export const BACKUP_DESCRIPTIONS: DescribedSettings = {
   ],
   WAL_ARCHIVE_DAYS: [
     '`14`',
-    'Number of days for which the archive is kept, so that you can restore any point in time within them.',
+    'Number of days for which the archive is kept. You can restore to any point in time in this period.',
   ],
 };

@@ -16,7 +16,7 @@ export function webhookAllow(reader: SettingReader, isProduction: boolean): read
 export const WEBHOOK_DESCRIPTIONS: DescribedSettings = {
   WEBHOOK_ALLOW: [
     '',
-    'Host names, addresses and CIDR blocks, separated by commas, to which webhooks can be sent even though they are not public, also over plain HTTP: `hooks.internal, 10.1.0.0/16`. Names in a local network (`*.local`, `*.internal`, `intranet`) must be listed by name. `127.0.0.1` includes `localhost`.',
+    'Host names, addresses and CIDR blocks, separated by commas, to which webhooks can be sent even though they are not public. Webhooks to these addresses can also use plain HTTP. Example: `hooks.internal, 10.1.0.0/16`. Names in a local network (`*.local`, `*.internal`, `intranet`) must be listed by name. `127.0.0.1` includes `localhost`.',
   ],
   WEBHOOK_ALLOW_PRIVATE: [
     '`no`',

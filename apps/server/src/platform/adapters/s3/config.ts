@@ -79,7 +79,7 @@ export const S3_DESCRIPTIONS: DescribedSettings = {
   ],
   S3_REGION: ['`us-east-1`', 'Region that the server uses to sign its S3 requests.'],
   S3_ACCESS_KEY_ID: ['', 'Access key that can write, read, list and delete objects in the bucket.'],
-  S3_SECRET_ACCESS_KEY: ['', 'Secret that belongs to the access key.'],
+  S3_SECRET_ACCESS_KEY: ['', 'Secret access key for `S3_ACCESS_KEY_ID`.'],
   S3_SECRET_ACCESS_KEY_FILE: ['', 'File with the secret access key, as an alternative to `S3_SECRET_ACCESS_KEY`.'],
   S3_ADDRESS_STYLE: [
     '`path`',
@@ -87,7 +87,7 @@ export const S3_DESCRIPTIONS: DescribedSettings = {
   ],
   S3_CA_FILE: [
     'the certificates included in Node.js',
-    'PEM file with the CA certificates to which the certificate of the S3 server must chain.',
+    'PEM file with the CA certificates that the server trusts when it connects to the S3 server.',
   ],
 };
 
@@ -102,7 +102,7 @@ export const BACKUP_S3_DESCRIPTIONS: DescribedSettings = {
   ],
   BACKUP_S3_REGION: ['`us-east-1`', 'Region that the server uses to sign its S3 requests.'],
   BACKUP_S3_ACCESS_KEY_ID: ['', 'Access key that can write, read, list and delete objects in the bucket.'],
-  BACKUP_S3_SECRET_ACCESS_KEY: ['', 'Secret that belongs to the access key.'],
+  BACKUP_S3_SECRET_ACCESS_KEY: ['', 'Secret access key for `BACKUP_S3_ACCESS_KEY_ID`.'],
   BACKUP_S3_SECRET_ACCESS_KEY_FILE: [
     '',
     'File with the secret access key, as an alternative to `BACKUP_S3_SECRET_ACCESS_KEY`.',
@@ -113,6 +113,6 @@ export const BACKUP_S3_DESCRIPTIONS: DescribedSettings = {
   ],
   BACKUP_S3_CA_FILE: [
     'the certificates included in Node.js',
-    'PEM file with the CA certificates to which the certificate of the S3 server must chain.',
+    'PEM file with the CA certificates that the server trusts when it connects to the S3 server.',
   ],
 };

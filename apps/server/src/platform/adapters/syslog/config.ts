@@ -18,6 +18,6 @@ export const SYSLOG_DESCRIPTIONS: DescribedSettings = {
   ],
   SYSLOG_CA_FILE: [
     'the certificates of the machine',
-    'PEM file with the CA certificates to which the certificate of the log server must chain.',
+    'PEM file with the CA certificates that the server trusts when it connects to the log server.',
   ],
 };
