@@ -5,14 +5,14 @@
 import type { OperationId } from '@countersign/contract';
 
 export const REASONS = {
-  anybody: 'The operation needs no credential, because it is public or part of the sign-in flow.',
-  recipient: 'The operation is for recipients, who use a signing link instead of a session or an API key.',
-  platform: 'The operation is for scheduled jobs, which use their own secret.',
-  address: 'The URL contains the credential and is opened in a browser.',
-  download: 'The operation streams a file of unlimited size.',
+  anybody: 'GraphQL requires a credential, but this operation is public or part of the sign-in flow.',
+  recipient: 'GraphQL requires a session or an API key, but recipients call this operation with a signing link.',
+  platform: 'GraphQL requires a session or an API key, but scheduled jobs call this operation with their own secret.',
+  address: 'Browsers open the URL of this operation, which contains the credential.',
+  download: 'The operation streams a file of any size, which does not fit into a GraphQL response.',
   either:
     'The operation accepts two input formats, which would need two GraphQL types. Use `uploadDocument` and `sendForSigning`, or `useTemplate`.',
-  twin: 'The same operation exists with another HTTP method.',
+  twin: 'The field of the same operation with another HTTP method covers this operation.',
 } as const;
 
 /**
