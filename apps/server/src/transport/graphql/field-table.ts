@@ -5,9 +5,12 @@
 import type { OperationId } from '@countersign/contract';
 
 export const REASONS = {
-  anybody: 'GraphQL requires a credential, but this operation is public or part of the sign-in flow.',
-  recipient: 'GraphQL requires a session or an API key, but recipients call this operation with a signing link.',
-  platform: 'GraphQL requires a session or an API key, but scheduled jobs call this operation with their own secret.',
+  anybody:
+    'GraphQL fields are for callers with a session or an API key, but this operation is public or part of the sign-in flow.',
+  recipient:
+    'GraphQL fields are for callers with a session or an API key, but recipients call this operation with a signing link.',
+  platform:
+    'GraphQL fields are for callers with a session or an API key, but scheduled jobs call this operation with their own secret.',
   address: 'Browsers open the URL of this operation, which contains the credential.',
   download: 'The operation streams a file of any size, which does not fit into a GraphQL response.',
   either:
