@@ -53,7 +53,7 @@ This page shows the states of documents, recipients and packages, and the action
 
 ${mermaid(documentArrows())}
 
-After a document is \`completed\`, a job seals the file. The server reports documents that are not sealed within five minutes. The diagram does not show the archive and the trash, because a document keeps its state there.
+After a document is \`completed\`, a job seals the file. The server reports documents that are not sealed within five minutes. The diagram does not show the archive and the trash, because archiving a document or moving it to the trash does not change its state.
 
 ## Recipient of a document in progress
 
@@ -61,7 +61,7 @@ ${mermaid(signerArrows())}
 
 When a recipient forwards a document or the sender corrects an address, the recipient's old link stops working immediately.
 
-The sender can remove a recipient who has not signed. Until the first signature, the sender can also change all recipients and fields. Each recipient then starts again in the initial state ([ADR 102](../adr/0102-change-recipients-by-a-new-first-revision.md)).
+The sender can remove a recipient who has not signed. Until the first signature, the sender can also change all recipients and fields. Every recipient then returns to the initial state ([ADR 102](../adr/0102-change-recipients-by-a-new-first-revision.md)).
 
 ## Package
 
@@ -69,7 +69,7 @@ This diagram is generated from [packages/domain.ts](../../apps/server/src/featur
 
 ${mermaid(packageArrows())}
 
-A declined or voided document does not change the package's state while another document is in progress. Completed documents stay completed in every state.
+A declined or voided document does not change the package's state while another document is in progress. Completed documents stay completed in every state of the package.
 `;
 }
 

@@ -31,13 +31,13 @@ export const benign: readonly Vector[] = [
   benignVector('certified', 'A document was sent and certified, and no signer has signed it.', ({ sent }) => ({
     file: sent.file,
   })),
-  benignVector('first-signer', "One of two signers has signed and filled in this signer's fields.", ({ first }) => ({
+  benignVector('first-signer', 'The first of two signers has filled in the fields and signed.', ({ first }) => ({
     file: first.file,
     told: ['signature', 'field-filled'],
   })),
   benignVector(
     'second-signer',
-    "Both signers have signed, and the second signer has filled in this signer's field.",
+    'Both signers have signed, and the second signer filled in a field before signing.',
     ({ second }) => ({
       file: second.file,
       told: ['signature', 'field-filled'],
@@ -89,7 +89,7 @@ export const benign: readonly Vector[] = [
   ),
   benignVector(
     'archive-renewed',
-    'The archive is renewed from the file alone: new validation data and another document time-stamp in a new field.',
+    'The archive is renewed with new validation data and another document time-stamp in a new field.',
     async (base) => {
       const { file } = base.sealed;
       const data = { ...(await evidence(base.authority)), crls: await crls(base.authority, after(SIGNED_AT, 300)) };
@@ -135,7 +135,7 @@ export const benign: readonly Vector[] = [
   ),
   benignVector(
     'resource-added',
-    'A font and a drawing that no content uses are added to the resources that the page and the form share, as for a new appearance.',
+    'A font and a drawing that no content uses are added to the resources that the page and the form share, as a new appearance would require.',
     async ({ authority }) => {
       const upload = makeUpload(sharedResources('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /Logo Do'));
       const { file } = await sendOut(authority, upload);
@@ -155,7 +155,7 @@ export const benign: readonly Vector[] = [
   ),
   benignVector(
     'page-tree-dated',
-    'A file uses its page tree as document information, and a save writes a title and a date there. The report lists the change.',
+    'A file uses its page tree as document information, and saving the file adds a title and a date there. The report lists the change.',
     ({ second }) => ({
       file: change(second.file, ID.pages, (pages) => pages.replace('/Type', '/Title(Deal)/ModDate(D:20261121)/Type')),
       told: ['metadata'],

@@ -93,14 +93,14 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-revoked-from-issuance',
-    "The revocation is effective from the certificate's first moment, so the signature is provably later.",
+    'The certificate was revoked as of the moment it was issued, so the signature must have been created later.',
     invalid('Signer_1', /had been revoked/),
     (base) => revokedAt(base, after(SIGNED_AT, -0.01), true),
   ),
   vector(
     'certificate',
     'certificate-revoked-unstamped',
-    'The certificate was revoked, and no time-stamp proves that the signature is earlier.',
+    'The certificate was revoked, and no time-stamp proves that the signature predates the revocation.',
     indeterminate('Signer_1', /had been revoked/),
     (base) => revokedAt(base, after(SIGNED_AT, 0.001), false),
   ),
@@ -243,7 +243,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-authority-imitated',
-    'An authority with the same name and other keys issued the certificate.',
+    'An authority with the same name but different keys issued the certificate.',
     indeterminate('Signer_1', UNTRUSTED),
     async (base) => {
       const imitate = async (original: Identity, issuer: Identity | null): Promise<Identity> => {

@@ -64,14 +64,14 @@ export const cms: readonly Vector[] = [
   vector(
     'CMS',
     'cms-certificate-of-another',
-    "Another signer's certificate replaces the certificate.",
+    "The signer's certificate is replaced with another signer's certificate.",
     invalid('Signer_1', NO_FIT),
     (base) => recipe(base, () => ({ named: base.bob.certificate, tied: base.ann.certificate })),
   ),
   vector(
     'CMS',
     'cms-certificate-of-same-key',
-    'A certificate with the same key and another name replaces the certificate.',
+    "The signer's certificate is replaced with a certificate that has the same key but a different name.",
     indeterminate('Signer_1', TIED),
     (base) =>
       recipe(base, async () => ({
@@ -96,7 +96,7 @@ export const cms: readonly Vector[] = [
   vector(
     'CMS',
     'cms-time-stamp-token',
-    'The container is a time-stamp token over the right bytes. Its certificate may not sign documents.',
+    'The container is a time-stamp token over the correct bytes. Its certificate is not permitted to sign documents.',
     invalid('Signer_1', /its own content/),
     (base) => signedWith(base, (digest) => stamp(base.authority, digest, SIGNED_AT)),
   ),

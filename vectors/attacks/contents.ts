@@ -96,7 +96,7 @@ export const contents: readonly Vector[] = [
   vector(
     'contents',
     'contents-two-signer-infos',
-    'The container has two signers, and each validator checks only one of them.',
+    'The container has two signers, so validators may check different signers.',
     invalid('Signer_1', /exactly one signer/),
     (base) => recipe(base, () => ({ signerInfos: 2 })),
   ),

@@ -60,7 +60,7 @@ export const fields: readonly Vector[] = [
   vector(
     'field lock',
     'choice-said-otherwise',
-    "A check box's value is checked, but it appears unchecked.",
+    'A check box has the value for checked, but appears unchecked.',
     invalid('Seal', /Agree_2\b.* shows another choice than its value/),
     ({ first }) => ({ file: changeField(first.file, 'Agree_2', says('Yes')) }),
   ),

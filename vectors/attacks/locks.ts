@@ -36,7 +36,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-appearance-changed',
-    "A signed field's appearance is replaced, and its value stays.",
+    "A signed field's appearance is replaced, but its value stays the same.",
     invalid('Signer_1', LOCKED),
     ({ first }) => ({
       file: changeField(first.file, 'Date_1', (field) =>
@@ -98,7 +98,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-renamed',
-    'A signed field is renamed, so its lock does not name it.',
+    'A signed field is renamed, so the lock no longer lists its name.',
     invalid('Signer_1', /Date_1".* was removed or renamed/),
     ({ first }) => ({
       file: changeField(first.file, 'Date_1', (field) => field.replace('(Date_1)', '(Date_9)')),

@@ -119,7 +119,7 @@ const streams: readonly Vector[] = [
   vector(
     'structure',
     'structure-object-stream-twice',
-    'An object stream contains two versions of the page. The right version is last.',
+    'An object stream contains two versions of the page. The correct version comes last.',
     invalid('Document_Timestamp', /object stream/),
     ({ sealed }) => ({
       file: streamUpdate(

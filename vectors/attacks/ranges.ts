@@ -99,7 +99,7 @@ const geometries: readonly Geometry[] = [
     NOT_FOUR,
     ([, b = 0, c = 0, d = 0]) => [0, b, c, d - 10, c + d - 5, 5],
   ],
-  ['fractions', 'The range has a fraction.', NOT_FOUR, ([, b = 0, c = 0, d = 0]) => [0, b + 0.5, c, d]],
+  ['fractions', 'The range contains a fractional number.', NOT_FOUR, ([, b = 0, c = 0, d = 0]) => [0, b + 0.5, c, d]],
 ];
 
 const evilContent = `${ID.content} 0 obj\n${pageContent('Pay 900 EUR')}\nendobj\n`;

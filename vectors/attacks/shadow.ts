@@ -266,7 +266,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'copy-of-catalog',
-    'The catalog is written again with the same page tree, but with a version that readers refuse.',
+    'The catalog is written again with the same page tree, but with an invalid /Type.',
     /catalog's Type changed/,
     {},
     (file) => update(file, { [ID.catalog]: sourceOf(file, ID.catalog).replace('/Catalog', '/Katalog') }),

@@ -57,7 +57,7 @@ const tables: readonly Vector[] = [
   vector(
     'structure',
     'structure-generation-raised',
-    'The page content is written again with another generation, and nothing refers to that generation.',
+    'The page content is written again with a higher generation number that no reference uses.',
     invalid('Signer_2', /generation/),
     ({ second }) => ({
       file: update(second.file, { [ID.content]: sourceOf(second.file, ID.content) }, { generation: 1 }),
@@ -66,7 +66,7 @@ const tables: readonly Vector[] = [
   vector(
     'structure',
     'structure-generation-of-object',
-    'The object and the cross-reference name different generations.',
+    'The object and the cross-reference have different generation numbers.',
     invalid('Signer_2', /generation/),
     ({ second }) => ({
       file: update(

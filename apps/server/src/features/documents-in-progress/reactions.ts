@@ -61,7 +61,7 @@ export const continuations = {
   extended: continuation('The sender extends the expiration time of a document', starts(expireDocumentJob, atTime)),
   reopened: continuation('The sender extends the expiration time of an expired document', mails('invitation')),
   unsealed: continuation(
-    'The completion watch finds a document that was not sealed in time',
+    'The `completion watch` timer finds a document that was not sealed in time',
     starts(sealDocumentJob, ({ documentId }: { documentId: Id<'document'> }) => [
       { payload: { documentId }, uniqueKey: documentId },
     ]),

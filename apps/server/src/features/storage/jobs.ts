@@ -14,7 +14,7 @@ export const timers: readonly Timer<JobServices>[] = [
     run: (services, signal) => scrub({ ...services, signal }),
   },
   {
-    name: 'encrypting files that were stored before',
+    name: 'encrypting files that were stored unencrypted',
     everyMs: 300_000,
     needsTrustedTime: true,
     run: (services, signal) => encryptFiles({ ...services, signal }),

@@ -16,7 +16,7 @@ export const LOOSE_COMMITS = {
     harmless: "The request's work was not committed either. The next request with the same key does the work.",
   },
   'e-mail sent': {
-    lost: 'The e-mail in the built-in mailbox, or the record that the mail server accepted it, and the end of the job',
+    lost: 'The e-mail in the built-in mailbox, or the record that the mail server accepted it, and the completion of the job',
     harmless: 'The job runs again. With SMTP, the e-mail is sent twice with the same Message-ID.',
   },
   'e-mail delayed': {
