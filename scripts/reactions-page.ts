@@ -72,7 +72,7 @@ export function reactionsPage(): string {
     'If a job fails, the server retries it after each of the intervals in this table. If the last retry also fails, the state of the job is `dead`. Queues run in this order: seal, announcement, invitation, timer, mail, certificate, bulk. While a queue is overloaded, the queues after it run one job at a time. The `invitation`, `forwarded` and `signing-code` e-mails of the `send-mail` job use the invitation queue ([ADR 55](../adr/0055-shed-load-by-class.md)).',
     `| Job | Queue | Intervals between retries |\n|---|---|---|\n${jobs().join('\n')}`,
     '## Timers',
-    'Every process that runs jobs does this periodic work. Some of it waits while the server does not trust the machine's clock ([ADR 44](../adr/0044-stop-timed-work-on-a-doubtful-clock.md)).',
+    'Every process that runs jobs does this periodic work. Some of it waits while the server does not trust the clock of its machine ([ADR 44](../adr/0044-stop-timed-work-on-a-doubtful-clock.md)).',
     `| Timer | Interval | While the clock is not trusted, the work … | Feature |\n|---|---|---|---|\n${timers.join('\n')}`,
     '## Erasures',
     'The timer `deleting expired data` and the operation `runDataRetention` erase data that is no longer needed. They erase rows first, and then files. In the response of the operation, `erased` contains the number of erased items under each of these names.',
