@@ -112,7 +112,7 @@ export const README_CLAIMS: readonly Claim[] = [
   },
   {
     row: 'Time-stamps',
-    says: 'built-in authority, or yours',
+    says: 'a built-in authority, or an external one that you configure',
     proofs: [['outside/timestamp-failover.test.ts'], ['outside/openssl-timestamps.test.ts']],
   },
   {
