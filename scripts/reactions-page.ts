@@ -61,7 +61,7 @@ const erasures = all.flatMap(({ name, erasures: own = [] }) =>
 export function reactionsPage(): string {
   return [
     '# Reactions',
-    'This page lists all jobs and timers, and the events and other causes that start each job. `npm run docs` generates it from `reactions.ts` in each [feature](../../apps/server/src/features), the only place that can start a job ([ADR 52](../adr/0052-declare-job-reactions-per-feature.md)). The transaction that causes a job also writes the job.',
+    'This page lists all jobs and timers, and the events and other causes that start each job. `npm run docs` generates it from `reactions.ts` in each [feature](../../apps/server/src/features), the only place that can start a job ([ADR 52](../adr/0052-declare-job-reactions-per-feature.md)). The transaction that causes a job also queues it.',
     '## Events',
     'These events start jobs. The server also sends every event to the webhooks that subscribe to its kind, and to live updates ([events.md](../api/events.md)).',
     `| Event | Jobs that it starts |\n|---|---|\n${EVENT_KINDS.flatMap(ofEvent).join('\n')}`,

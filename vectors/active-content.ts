@@ -49,7 +49,7 @@ export const activeVectors: readonly ActiveVector[] = [
   },
   {
     name: 'active-goto-specification',
-    description: 'A link opens a file that a file specification names.',
+    description: 'A link opens a file through a file specification.',
     kind: 'open-remote',
     page: annotation(`/A<</S/GoToR/F<</Type/Filespec/F(x.pdf)/UF${SHARE}>>/D[0/Fit]>>`),
   },

@@ -162,7 +162,11 @@ export const benign: readonly Vector[] = [
       isChangedSince: true,
     }),
   ),
-  benignVector('trailing-line-ends', 'Line breaks follow %%EOF, as mail gateways add them.', ({ second }) => ({
-    file: Buffer.concat([second.file, Buffer.from('\r\n\r\n')]),
-  })),
+  benignVector(
+    'trailing-line-ends',
+    'Line breaks, such as those that mail gateways add, follow %%EOF.',
+    ({ second }) => ({
+      file: Buffer.concat([second.file, Buffer.from('\r\n\r\n')]),
+    }),
+  ),
 ];

@@ -56,7 +56,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'resource-awaited-escaped',
-    'A drawing that the page already refers to, under a name that is spelled differently, is added to the shared resources.',
+    'A drawing that the page already refers to, with a different spelling of its name, is added to the shared resources.',
     /page 1 changed/,
     shared('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /C#6fver Do'),
     withDrawing,
@@ -74,7 +74,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'resource-awaited-by-drawing',
-    "A drawing is added to the shared resources. Another drawing already refers to the added drawing, because it has no resources of its own and inherits the page's resources.",
+    "A drawing is added to the shared resources. An existing drawing already refers to its name, and looks it up in the page's resources because it has no resources of its own.",
     /page 1 changed/,
     shared('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /Logo Do', { [ID.logo]: drawing('/Cover Do') }),
     withDrawing,

@@ -38,7 +38,7 @@ export const continuations = {
     mails('certificate-revoked'),
   ),
   renewalDue: continuation(
-    'The archive renewal finds a file whose archive time-stamp must be renewed',
+    'The `archive renewal` timer finds a file whose archive time-stamp must be renewed',
     starts(renewArchiveJob, ({ documentId, file }: { documentId: Id<'document'>; file: FileKind }) => [
       { payload: { documentId, file }, uniqueKey: `${documentId} ${file}` },
     ]),
