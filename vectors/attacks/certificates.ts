@@ -138,7 +138,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-for-time-stamps',
-    "A time-stamping unit's certificate signs a document.",
+    "A document is signed with a time-stamping unit's certificate.",
     indeterminate('Signer_1', PURPOSE),
     (base) => signedBy(base, base.authority.tsa),
   ),
@@ -158,7 +158,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-of-the-authority',
-    "The issuing authority's own certificate signs a document.",
+    "A document is signed with the issuing authority's own certificate.",
     indeterminate('Signer_1', USAGE),
     (base) => signedBy(base, base.authority.ca),
   ),
