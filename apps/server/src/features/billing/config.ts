@@ -31,7 +31,7 @@ export const INVOICE_DESCRIPTIONS: DescribedSettings = {
   ],
   INVOICE_SELLER_VAT_ID: [
     '',
-    'VAT number of the seller with its country, such as `DE123456789`. A customer with a VAT number of another EU country gets a reverse-charge invoice.',
+    'VAT number of the seller with its country, such as `DE123456789`. A customer with a VAT number from another EU country gets a reverse-charge invoice.',
   ],
   INVOICE_VAT_PERCENT: ['`0`', 'VAT rate, in percent, that is added to plan prices.'],
 };

@@ -43,5 +43,8 @@ export const STRIPE_DESCRIPTIONS: DescribedSettings = {
     '',
     'Price of each plan: `small-team:month=price_…,small-team:year=price_…`, and so on for `medium-team`, `large-team` and `enterprise`. Customers cannot buy a plan that is not listed.',
   ],
-  STRIPE_API_BASE: ['the address of the SDK', 'Address of the Stripe API, which must use https or be on loopback.'],
+  STRIPE_API_BASE: [
+    'the default of the Stripe SDK',
+    'Address of the Stripe API, which must use https or be on loopback.',
+  ],
 };

@@ -17,7 +17,7 @@ export const SYSLOG_DESCRIPTIONS: DescribedSettings = {
     "Log server for the security events of the operator's organization, such as `tls://logs.example.com:6514` (syslog over TLS, RFC 5424 and RFC 5425). While the log server does not respond, events are queued.",
   ],
   SYSLOG_CA_FILE: [
-    'the certificates of the machine',
+    'the certificates included in Node.js',
     'PEM file with the CA certificates that the server trusts when it connects to the log server.',
   ],
 };

@@ -11,7 +11,7 @@ import type { EventLog, LogMessage } from '../../ports/event-log.ts';
 export type SyslogOptions = {
   host: string;
   port: number;
-  /** A CA certificate in PEM. Default: the certificates of this machine's trust store. */
+  /** A CA certificate in PEM. Default: the certificates included in Node.js. */
   ca: string | undefined;
   timeoutMs?: number;
 };
