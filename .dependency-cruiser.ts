@@ -6,7 +6,10 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
  */
 
 const TEST = String.raw`\.(test|contract|fixture)\.tsx?$|/test/`;
-/** Our own sources, without the `node_modules` folders that npm creates in a workspace that needs another version. */
+/**
+ * Our own sources, without the `node_modules` folders that npm creates in workspaces that need a different version of a
+ * package.
+ */
 const OURS = '^(packages|apps)/(?!.*node_modules/)';
 
 /** Features that lock or write documents. `npm run boundaries` fails if a ninth is added (ADR 111). */

@@ -31,8 +31,8 @@ export type PageParts = {
 const TOC_LEVELS = [2, 3];
 
 /**
- * @param link converts a URL within the site to a URL relative to this page. The page for unknown URLs is shown at any
- * depth, so its links are absolute.
+ * @param link converts a URL within the site to a URL relative to this page. The page for unknown URLs is served at
+ * URLs of any depth, so its links are absolute.
  */
 export function framed(parts: PageParts, assets: Assets, link = (to: string) => relativeTo(parts.address, to)): string {
   const { address, title, summary, html, headings = [], nav, kind = 'guide' } = parts;

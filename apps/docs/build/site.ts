@@ -126,7 +126,7 @@ export async function siteFiles(): Promise<Map<string, string | Buffer>> {
   return out;
 }
 
-/** The page is shown at any depth, so its links start at the root of the server. */
+/** The page is served at URLs of any depth, so its links start at the root of the server. */
 function notFound(nav: readonly NavSection[], assets: Assets): string {
   const html = `<h1>Page not found</h1>
 <p>This page does not exist. Search for it, or choose a page from the contents.</p>`;

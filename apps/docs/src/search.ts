@@ -115,7 +115,7 @@ function resultView(entry: Entry, at: number, words: readonly string[]): HTMLAnc
   return item;
 }
 
-/** Returns the text around the first word that was found, with that word highlighted. */
+/** Returns the text around the first match, with the match highlighted. */
 function excerpt(text: string, words: readonly string[]): (string | Node)[] {
   const lower = text.toLowerCase();
   const hits = words.flatMap((word) => {

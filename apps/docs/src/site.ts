@@ -5,7 +5,7 @@ import { startForm } from './try.ts';
 
 declare global {
   interface Window {
-    /** search.js sets this property when it is loaded at the first search. */
+    /** search.js sets this property when it is loaded for the first search. */
     countersignSearch?: () => void;
   }
 }

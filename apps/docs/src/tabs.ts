@@ -50,7 +50,7 @@ function choose(groups: readonly HTMLElement[], chosen: HTMLElement, title: stri
   store(nameOf(chosen), title);
 }
 
-/** A group without a tab of this title does not change. */
+/** A group does not change if it has no tab with this title. */
 function show(group: HTMLElement, title: string): void {
   const panels = [...group.querySelectorAll<HTMLElement>('.code')];
   if (!panels.some((panel) => panel.dataset['language'] === title)) return;

@@ -1,4 +1,4 @@
-/** Runs before the page is drawn, so that a chosen color scheme does not flash. */
+/** Runs before the page is drawn, so that the page does not flash in the wrong color scheme. */
 import { chosenScheme } from './scheme.ts';
 
 const scheme = chosenScheme();

@@ -8,7 +8,7 @@ const DEEPEST = 4;
 
 type At = { model: ReferenceModel; depth: number; within: readonly string[] };
 
-/** Shows nothing for a schema that contains only its type. */
+/** Shows nothing for a schema that consists only of a type. */
 export function schemaView(schema: Json, model: ReferenceModel): Html | undefined {
   return membersOf(schema, { model, depth: 0, within: [] });
 }
@@ -49,7 +49,7 @@ function memberView(name: string, given: Json, isRequired: boolean, at: At): Htm
   </div>`;
 }
 
-/** The alternatives of the schema that have members. */
+/** Shows those alternatives of a schema that have members. */
 function choicesView(choices: readonly Json[], at: At): Html | undefined {
   const views = choices.flatMap((one) => {
     const inner = membersOf(one, at);

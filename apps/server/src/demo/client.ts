@@ -14,7 +14,7 @@ import type { DocumentListEntry, SigningView } from '@countersign/contract';
 
 export type Recipient = { email: string; name: string };
 
-/** The request timeout, which is longer than any request of a test or benchmark takes. */
+/** The request timeout, which is longer than any request in a test or benchmark takes. */
 const TIMEOUT_MS = 300_000;
 
 export class Client {
@@ -106,7 +106,7 @@ export class Client {
     return (await this.send('GET', path)).text();
   }
 
-  /** Sends a request to an address outside the contract, or, in tests, with invalid types. */
+  /** Sends a request to a URL that is not in the contract. Tests also use it to send invalid types. */
   async json<T>(method: string, path: string, body?: object): Promise<T> {
     return (await (await this.send(method, path, body)).json()) as T;
   }

@@ -70,7 +70,7 @@ async function eraseAccount({ uow, ledger }: AccountErasure, userId: string): Pr
 
 type Open = { user: UserRow; deletion: DeletionRow };
 /**
- * Reads a deletion in the role `auth`, and locks the account and its legal holds. Returns undefined if the deletion was
+ * Reads a deletion in the `auth` role, and locks the account and its legal holds. Returns undefined if the deletion was
  * canceled or finished, or if a legal hold exists.
  */
 async function open(tx: Tx, userId: string): Promise<Open | undefined> {
@@ -169,7 +169,7 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
   }
   return uow.runAuth(async (tx) => {
     if (!(await open(tx, userId))) return false;
-    // Sign-ins and e-mails may have started after the account was closed.
+    // Credentials are deleted again, because sign-ins and e-mails may have been started after the account was closed.
     for (const gone of deleteCredentials(userId)) tx.write(gone);
     tx.write(updateClosed(userId, tx.now));
     tx.write(deleteRegistrations(key));

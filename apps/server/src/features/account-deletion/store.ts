@@ -1,5 +1,5 @@
 /**
- * SQL for account deletion. Statements run in the role `auth` unless a comment states that they run in a tenant's role.
+ * SQL for account deletion. Statements run in the `auth` role unless a comment states that they run in a tenant's role.
  */
 import type { Id, OrganizationSettings } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';

@@ -10,7 +10,7 @@ import { continuations } from './reactions.ts';
 import { selectOperatorTenant } from './store.ts';
 
 /**
- * Queues an e-mail in the transaction and leaves the transaction in the role `auth`. `sendAt` spreads non-urgent bulk
+ * Queues an e-mail in the transaction and leaves the transaction in the `auth` role. `sendAt` spreads non-urgent bulk
  * e-mails over time.
  */
 export async function queueMail(

@@ -48,8 +48,8 @@ export const factorBucket = (userId: string, device: Buffer | undefined) =>
   bucket(`factor ${userId} ${device?.toString('hex') ?? ''}`, 'account');
 /**
  * The bucket for codes shown by programs that are waiting for a sign-in. It prevents a signed-in person from guessing
- * other people's codes. Anyone can start a sign-in and get a valid code, so entering a valid code only means that this
- * attempt does not count.
+ * other people's codes. Anyone can start a sign-in and get a valid code, so entering a valid code does not reset the
+ * bucket. It only means that this attempt does not count.
  */
 export const deviceCodeBucket = (userId: string): Bucket => ({
   ...bucket(`device-code ${userId}`, 'account'),

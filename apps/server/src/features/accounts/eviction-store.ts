@@ -4,7 +4,7 @@
 import type { Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
-// ------------------------------------------------------------------ the person's own data, in the role `auth`
+// ------------------------------------------------------------------ the person's own data, in the `auth` role
 type OfPerson = [user: string, since: Date];
 type OfPersonNow = [user: string, since: Date, now: Date];
 const PASSKEY =
@@ -56,7 +56,7 @@ export const markEvicted = statement<unknown, [user: string, hash: string, now: 
   'update users set password_hash = $2, evicted_at = $3 where id = $1',
 );
 
-// ------------------------------------------------------------------ data of a tenant, in the role `app`
+// ------------------------------------------------------------------ data of a tenant, in the `app` role
 type OfTenant = [tenant: string, user: string, since: Date];
 /** Suspends keys issued since the given time. Keys in `also` are suspended regardless of when they were issued. */
 export const suspendKeysSince = statement<
@@ -67,7 +67,7 @@ export const suspendKeysSince = statement<
   `update api_keys set revoked_at = $4, suspended_at = $4
    where tenant_id = $1 and ((issued_to = $2 and issued_at >= $3) or id = any($5)) and revoked_at is null returning id`,
 );
-/** `by` contains the person and the keys that this eviction suspends. */
+/** `by` lists the creators: the person, and the keys that this eviction suspends. */
 type ByParties = [tenant: string, by: readonly string[], since: Date, now: Date];
 export const deleteWebhooksSince = statement<{ id: Id<'webhook'> }, [...ByParties, also: readonly string[]]>(
   'evict-webhooks-created',

@@ -38,7 +38,7 @@ export const unknownPassword = (): Promise<string> => hashPassword(randomToken()
 export type Eviction = {
   userId: string;
   /**
-   * Access created since this time is removed. Sessions, bearer tokens and the password are removed regardless of age.
+   * Access granted since this time is removed. Sessions, bearer tokens and the password are removed regardless of age.
    */
   since: Date;
   passwordHash: string;
@@ -48,7 +48,7 @@ export type Eviction = {
   also?: readonly HistoryEntry[];
 };
 
-/** Runs in the role `auth` and leaves the transaction there. */
+/** Runs in the `auth` role and leaves the transaction there. */
 export async function evict(
   { uow }: Pick<AccountDependencies, 'uow'>,
   tx: Tx,

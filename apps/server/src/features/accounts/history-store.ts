@@ -1,5 +1,5 @@
 /**
- * SQL that selects the last 90 days of an account from the audit trails of its organizations. Runs in the role `app`.
+ * SQL that selects the last 90 days of an account from the audit trails of its organizations. Runs in the `app` role.
  */
 import type { Id, Role } from '@countersign/contract';
 import type { PersonalRow } from '../../platform/audit/personal.ts';

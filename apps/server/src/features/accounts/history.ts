@@ -36,7 +36,7 @@ export type HistoryEntry = {
 
 export const historyBegins = (now: Date): Date => new Date(now.getTime() - HISTORY_DAYS * 86_400_000);
 
-/** Returns the actions, newest first. Runs in the role `auth` and leaves the transaction there. */
+/** Returns the actions, newest first. Runs in the `auth` role and leaves the transaction there. */
 export async function readHistory(tx: Tx, vault: Vault, userId: string): Promise<HistoryEntry[]> {
   const since = historyBegins(tx.now);
   const found: HistoryEntry[] = [];

@@ -20,7 +20,7 @@ export type LoginOutcome =
   | { kind: 'session'; session: NewSession }
   | { kind: 'second-step'; token: string; methods: SecondFactorMethod[]; expiresAt: Date };
 
-/** Starts a sign-in in a transaction of the role `auth`. Throws NO_ORGANIZATION. */
+/** Starts a sign-in. Requires a transaction in the `auth` role. Throws NO_ORGANIZATION. */
 export async function startLogin(
   uow: UnitOfWork,
   tx: Tx,

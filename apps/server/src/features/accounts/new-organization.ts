@@ -7,7 +7,7 @@ import { insertMembership, insertOrganization, insertTenant } from './store.ts';
 export type NewOrganization = { id: Id<'organization'>; live: Id<'tenant'>; sandbox: Id<'tenant'> };
 
 /**
- * Runs in a transaction of the role `auth`. Name, settings and members are stored in both tenants, so row-level
+ * Requires a transaction in the `auth` role. Name, settings and members are stored in both tenants, so row-level
  * security lets each tenant read its own copy.
  */
 export function writeOrganization(

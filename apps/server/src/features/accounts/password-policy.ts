@@ -63,7 +63,10 @@ export async function refuseWeakPassword(
       );
 }
 
-/** Words that an attacker who knows the person would try: whole values, and the words in them. */
+/**
+ * Words that an attacker who knows the person would try: the name, the address and the organizations, and the words in
+ * them.
+ */
 function contextWords({ name, email, organizations }: PasswordContext): string[] {
   const whole = [name, email, ...organizations];
   const parts = whole.flatMap((value) => value.split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 2);

@@ -1,6 +1,6 @@
 /**
  * SQL for proofs of identity: registrations, links in e-mails, known browsers and counts of incorrect passwords. Runs
- * in the role `auth`.
+ * in the `auth` role.
  */
 import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';

@@ -87,8 +87,8 @@ export async function reviewAccount(
 }
 
 /**
- * Only one of several concurrent requests succeeds. Everything that is older than the sign-in that the owner confirms
- * is kept, in particular second factors. Access to the mailbox alone must not override them.
+ * Only one of several concurrent requests succeeds. Everything older than the sign-in that the owner recognizes is
+ * kept, in particular second factors, because access to the mailbox alone must not override them.
  */
 export async function recoverAccount(
   dependencies: RecoveryDependencies,
@@ -136,8 +136,8 @@ export async function recoverAccount(
 }
 
 /**
- * Returns the time of the sign-in that the owner confirms as their own. If there is none, the whole history may be an
- * intruder's.
+ * Returns the time of the sign-in that the owner recognizes as their own. If the owner recognizes none, the whole
+ * history may be an intruder's.
  */
 function confirmedAt(history: readonly HistoryEntry[], id: string | null, now: Date): Date {
   if (id === null) return historyBegins(now);

@@ -162,7 +162,7 @@ async function makeAccount(
   return session;
 }
 
-/** Confirms the address of the owner whom set-up created. */
+/** Confirms the address of the owner who was created during set-up. */
 async function proveAddress(
   dependencies: AccountDependencies,
   context: RequestContext,

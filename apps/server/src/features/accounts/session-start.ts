@@ -42,8 +42,8 @@ export type SessionBeginning = {
   method: SessionMethod;
   tenantId?: string;
   /**
-   * The factor that was proved in addition to the password. For an identity provider: whether it reports a second
-   * factor.
+   * The factor that the person proved in addition to the password. For an identity provider: whether it reports a
+   * second factor.
    */
   secondFactor?: SecondFactor | null;
   /** The time when the person proved their identity. Defaults to now. Null if unknown. */
@@ -57,8 +57,8 @@ export type SessionBeginning = {
 const SESSION_HOURS = 12;
 
 /**
- * Starts a session in the given tenant, or in the tenant that the person used last. Runs in a transaction of the role
- * `auth` before any other write, and leaves it in `auth`. Throws NO_ORGANIZATION if the person belongs to no
+ * Starts a session in the given tenant, or in the tenant that the person used last. Requires a transaction in the
+ * `auth` role without earlier writes, and leaves it in that role. Throws NO_ORGANIZATION if the person belongs to no
  * organization or not to the given one.
  */
 export async function startSession(

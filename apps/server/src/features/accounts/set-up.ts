@@ -66,7 +66,7 @@ export type FirstOwner = { organization: string; name: string; email: string };
 
 /**
  * Performs set-up from a command or from container settings, without the set-up page. If no password is given, the
- * owner chooses one with the link. Leaves the transaction in the role `app`.
+ * owner chooses one with the link. Leaves the transaction in the `app` role.
  *
  * @throws AppError SETUP_DONE if an organization already exists
  */

@@ -1,5 +1,5 @@
 /**
- * SQL for people, sessions, sign-ins and set-up. Runs in the role `auth`, the only role that can read password hashes
+ * SQL for people, sessions, sign-ins and set-up. Runs in the `auth` role, the only role that can read password hashes
  * and sessions.
  */
 import type { Environment, Hand, Role, Id } from '@countersign/contract';
@@ -90,7 +90,7 @@ export type UserRow = {
   locale: string | null;
   time_zone: string | null;
   signature: { type: 'drawn' | 'typed'; data: string; hand?: Hand | undefined } | null;
-  /** The time from which a password alone is not enough to sign in. */
+  /** The time since which a password alone has not been enough to sign in. */
   two_factor_since: Date | null;
 };
 const USER = 'id, email, name, password_hash, created_at, email_verified_at, locale, time_zone, two_factor_since';

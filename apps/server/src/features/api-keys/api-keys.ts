@@ -159,7 +159,7 @@ export async function rotateApiKey(
 
 /**
  * Notifies the creator of a key, because an intruder who has taken over a session could create a key to keep access.
- * Sandbox keys and keys that rotate themselves are not reported. Leaves the transaction in the role `auth`.
+ * Sandbox keys and keys that rotate themselves are not reported. Leaves the transaction in the `auth` role.
  */
 export async function notifyCreator(
   uow: UnitOfWork,

@@ -34,7 +34,7 @@ export function suspendKeysHandler({ uow }: { uow: UnitOfWork }): JobHandler<Sus
     run: (job) =>
       uow.run(job.tenantId, async (tx) => {
         const keys = await tx.query(selectConcerned(job.tenantId));
-        // If the requirement was turned off and on again since then, the new requirement has its own job.
+        // If the requirement has been turned off and on again since then, the new requirement has its own job.
         const isSame = keys[0]?.required_at?.toISOString() === job.payload.requiredAt;
         if (isSame) await notifyMembers(uow, tx, job.tenantId, keys, { mail: 'api-keys-suspended' });
         job.done(tx);

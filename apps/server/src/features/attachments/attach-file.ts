@@ -131,8 +131,8 @@ type Record = (
 ) => Promise<void>;
 
 /**
- * Runs under the document's lock and checks the signer again, because a signature that is being committed must keep its
- * files.
+ * Runs under the document's lock and checks the signer again, because the files of a signature that is being committed
+ * must not change.
  */
 function change(
   uow: UnitOfWork,

@@ -64,7 +64,7 @@ export async function listAuditLog(uow: UnitOfWork, context: Context, query: Lis
   };
 }
 
-/** Exports the log, oldest entries first, in parts. A long log therefore needs little memory. */
+/** Exports the log in parts, oldest entries first, so that even a long log needs little memory. */
 export function exportAuditLog(uow: UnitOfWork, context: Context, now: Date, query: ExportQuery): StreamAnswer {
   const { format, ...filter } = query;
   const parts = readAll(uow, context.principal.tenantId, filter);
@@ -122,7 +122,7 @@ function fits({ actor, type, target, stream }: Entry, filter: Filter): boolean {
 }
 
 /**
- * Returns whether an entry may match the filter. Only searches the entry's bytes, because parsing takes ten times as
+ * Returns whether an entry may match the filter. Searches only the entry's bytes, because parsing takes ten times as
  * long.
  */
 function mayFit({ bytes }: LogRow, { actor, action, target }: Filter): boolean {

@@ -74,7 +74,7 @@ export class CertificateStatus {
   }
 
   /**
-   * Returns paths from an operator's CA upwards, and from an operator's seal if a CA other than ours issued it. Each
+   * Returns paths from an operator's CA upward, and from an operator's seal if a CA other than ours issued it. Each
    * path has the leaf first and the anchor last.
    */
   #pathsOfOthers(environment: Environment, issuers: readonly Ca[], signers: readonly EndEntity[]): Certificate[][] {

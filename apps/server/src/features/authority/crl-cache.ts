@@ -4,9 +4,12 @@ import type { Revocations } from './revocations.ts';
 
 /** The time for which a relying party may use a list. */
 const VALIDITY_MS = 7 * 86_400_000;
-/** A list is renewed after this time even without revocations, so that clients get a recent one. */
+/** A revocation list is renewed after this time even if nothing was revoked, so that clients get a recent one. */
 const RENEW_MS = 60_000;
-/** List times have a resolution of one second (RFC 5280 §5.1.2.4), so two lists from the same second are equal. */
+/**
+ * The times in a revocation list have a resolution of one second (RFC 5280 §5.1.2.4), so two lists from the same second
+ * are equal.
+ */
 const SAME_SECOND_MS = 1000;
 
 type Made = {

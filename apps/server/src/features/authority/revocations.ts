@@ -1,6 +1,6 @@
 /**
  * Revoked certificates for the OCSP responder and the revocation lists. The responder and the lists cover all tenants,
- * so the SQL statements run in the role `auth`, which can read only serial numbers, dates and reasons.
+ * so the SQL statements run in the `auth` role, which can read only serial numbers, dates and reasons.
  */
 import type { RevocationReason as ReasonName } from '@countersign/contract';
 import type { OcspStatus, RevocationReason } from '@countersign/pki';

@@ -1,4 +1,4 @@
-/** The settings of backups. */
+/** The backup settings. */
 import { BACKUPS, type S3Settings, s3Settings } from '../../platform/adapters/s3/config.ts';
 import type { Secret } from '../../platform/secret.ts';
 import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';

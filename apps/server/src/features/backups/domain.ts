@@ -59,7 +59,7 @@ type Seen = {
   verified_at: Date | null;
 };
 
-/** How long a backup is recent enough: one day, plus the time to create and verify the next backup. */
+/** How long a backup counts as recent: one day, plus the time to create and verify the next backup. */
 const RELIED_ON_FOR_MS = 26 * 3_600_000;
 
 /**

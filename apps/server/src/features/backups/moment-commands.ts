@@ -40,7 +40,7 @@ export async function requireKey(config: MomentConsole['config']): Promise<Vault
   return new Vault(key);
 }
 
-/** Prints which data a restore does not bring back. */
+/** Prints the data that a restore does not recover. */
 export function printFurtherSteps({ config, out }: MomentConsole, after: string): void {
   out(
     `The restored data ends at ${after}. E-mails and webhooks after that time have already been sent, and files signed after that time may have been downloaded.`,

@@ -25,7 +25,7 @@ type Parts = {
   damage: { report: DamageReporter };
 };
 type Settings = { backups: BackupSettings; dataDir: string };
-/** A request for a verification waits this long at most, because proxies time out soon after. */
+/** A request for a verification waits at most this long, because proxies time out soon after. */
 const WAIT_MS = 60_000;
 const KEEP = { daily: 7, weekly: 4, monthly: 12 };
 

@@ -42,8 +42,8 @@ export async function removeBackup(
   if (!lock) return undefined;
   try {
     const folder = await copiesSaid(target, id).catch((error: unknown) => {
-      // The manifest is damaged, or was deleted before the process was killed. The file keys that the manifest would
-      // have listed are used instead.
+      // If the manifest is damaged, or was deleted before the process was killed, it does not name the folder of its
+      // copies. The folder for the current master key is used instead.
       if (error instanceof BackupError) return ownCopies(vault);
       throw error;
     });

@@ -38,7 +38,7 @@ export type Locked = {
 /** The person who made the change, if any, and the address from which it was made. */
 export type By = { actor: Party; personal?: { personId: string; fields: Record<string, string> } };
 
-/** Locks a subscription. Runs in a transaction of the role `auth`, which continues in the live tenant. */
+/** Locks a subscription. Requires a transaction in the `auth` role, and continues it in the live tenant. */
 export async function lock(
   tx: Tx,
   tenantId: string,

@@ -94,12 +94,12 @@ export const setCheckout = statement<unknown, [tenant: string, checkout: string,
   'subscription-checkout',
   'update subscriptions set checkout_ref = $2, busy_until = null, due_at = $3, version = version + 1 where tenant_id = $1',
 );
-/** Runs in the role `auth`, because a provider's events contain only a customer ID. */
+/** Runs in the `auth` role, because a provider's events contain only a customer ID. */
 export const selectTenantOfCustomer = statement<{ tenant_id: Id<'tenant'> }, [customer: string]>(
   'subscription-tenant',
   'select tenant_id from subscriptions where customer_id = $1',
 );
-/** Runs in the role `jobs`. */
+/** Runs in the `jobs` role. */
 export const selectDue = statement<{ tenant_id: Id<'tenant'> }, [now: Date]>(
   'subscriptions-due',
   'select tenant_id from subscriptions where due_at <= $1 order by due_at limit 100',
@@ -123,7 +123,7 @@ export const updatePlan = statement<unknown, [tenant: string, plan: string]>(
   'organization-plan',
   'update organizations set plan = $2 where tenant_id = $1',
 );
-/** Runs in the role `auth`. */
+/** Runs in the `auth` role. */
 export const selectOwners = statement<
   { id: string; email: string; name: string; locale: string | null },
   [tenant: string]
@@ -148,7 +148,7 @@ export const setBillingDetails = statement<
    on conflict (tenant_id) do update set name = $2, address = $3, vat_id = $4, updated_at = $5`,
 );
 /**
- * Takes the next invoice number in the role `auth`. The row stays locked until the invoice is committed or rolled back,
+ * Takes the next invoice number in the `auth` role. The row stays locked until the invoice is committed or rolled back,
  * so invoice numbers have no gaps.
  */
 export const takeInvoiceNumber = statement<{ last: number }, []>(
@@ -232,7 +232,7 @@ export const selectRequestsSince = statement<{ requests: number; refused: number
 );
 /**
  * Adds up the requests of every organization for this month and the previous month, as long as the hourly counts still
- * exist. Runs in the role `jobs`.
+ * exist. Runs in the `jobs` role.
  */
 export const addUpRequests = statement<unknown, [from: Date]>(
   'usage-add-up-requests',

@@ -32,8 +32,8 @@ export async function sync(
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const [seen] = await uow.read(live, selectSubscription(live));
     if (!seen) return;
-    // If the first checkout of an organization failed early, it has no customer at the provider, so there is nothing to
-    // read and the check is not repeated.
+    // If an organization's first checkout failed early, the provider has no customer for it. There is nothing to read,
+    // and no further check is scheduled.
     const found = seen.customer_id === null ? undefined : await payments.read(seen.customer_id);
     failpoint('billing.read');
     const isDone = await uow.runAuth(async (tx) => {

@@ -36,7 +36,9 @@ export async function readCallback(
   return callback;
 }
 
-/** Returns the endpoint of an address, and enables it again if it was disabled. Returns null if no address is given. */
+/**
+ * Returns the endpoint for a URL, and enables the endpoint again if it was disabled. Returns null if no URL is given.
+ */
 export async function callbackEndpoint(tx: Tx, tenantId: string, url: string | undefined): Promise<string | null> {
   if (url === undefined) return null;
   const rows = await tx.query(insertCallback(tenantId, newId('webhook', tx.now), url, tx.now));

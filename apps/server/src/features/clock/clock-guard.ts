@@ -46,7 +46,7 @@ export class ClockGuard {
     this.#options = options;
   }
 
-  /** Compares the clock with the recorded time. `isTrusted` has a meaningful value only afterwards. */
+  /** Compares the clock with the recorded time. `isTrusted` is meaningful only after this call. */
   async open(): Promise<void> {
     const [row] = await this.#options.database.query(JOBS, selectClock());
     this.#recorded = row;

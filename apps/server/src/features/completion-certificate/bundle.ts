@@ -66,7 +66,7 @@ export async function openBundle(
   return {
     size: zipSize(entries),
     etag: sha256Hex(
-      // The time is included with the server's time zone, because zip files store local times.
+      // The time is included in the server's time zone, because zip files store local times.
       [
         signed.etag,
         certificate?.sha256,
