@@ -8,7 +8,7 @@ export type Certificate = {
   sha256: string;
   /** The number of the last entry of the document's audit trail that the certificate covers, counting from 0. */
   auditN: number;
-  /** How often the certificate's archive time-stamp was renewed. */
+  /** How many times the certificate's archive time-stamp has been renewed. */
   renewals: number;
 };
 

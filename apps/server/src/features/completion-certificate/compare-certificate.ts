@@ -77,7 +77,7 @@ export async function compareCertificate(
     });
     return statementFindings(statement, rebuiltOf(facts), personal.length < committed(entries));
   } catch (error) {
-    // Personal data that cannot be opened is already reported by the check of the trail.
+    // The check of the audit trail already reports personal data that cannot be decrypted.
     if (error instanceof SealError || error instanceof AuditLogError) return [];
     if (error instanceof PdfTaskError && error.code === 'rejected')
       return [

@@ -78,8 +78,8 @@ export async function downloadDocument(
 }
 
 /**
- * Download types for recipients: the document, and a bundle that proves its statements about the recipient. The
- * certificate of completion contains data about other recipients, so only the sender may share it.
+ * Download types for recipients: the document, and a bundle with the evidence and only the recipient's own personal
+ * data. The certificate of completion contains data about other recipients, so only the sender may share it.
  */
 const FOR_RECIPIENTS: ReadonlySet<DownloadType> = new Set(['signed', 'original', 'current', 'bundle']);
 

@@ -75,7 +75,9 @@ export async function downloadDocuments(
   });
 }
 
-/** Some programs that unpack archives ignore case in names and overwrite a file with the next file of the same name. */
+/**
+ * Some programs that unpack archives ignore case in file names and overwrite a file with the next one of the same name.
+ */
 function uniqueName(name: string, taken: Set<string>): string {
   let unique = name;
   for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = name.replace(/\.pdf$/, ` (${n}).pdf`);

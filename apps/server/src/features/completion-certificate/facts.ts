@@ -51,7 +51,7 @@ const OF_CREDENTIAL: Readonly<Record<string, AuthenticationMethod>> = {
   'in-person': 'inPerson',
 };
 
-/** Names of recipient authentication in the audit entry of the signature. */
+/** Names of the recipient authentication methods in the audit entry of the signature. */
 const OF_FACTOR: Readonly<Record<string, AuthenticationMethod>> = {
   'access-code': 'accessCode',
   'email-code': 'emailCode',

@@ -65,7 +65,10 @@ export const selectOwnDocuments = statement<
   `select d.id, ${documentJson(OWN)} as json, null as erased_at, true as has_file, false as has_certificate, ${attachments(OWN)}
    from documents d where d.tenant_id = $1 and d.owner_id = $2 and d.id > $4 order by d.id limit $5`,
 );
-/** Selects a person's documents. Only the sender has the file of a document that is not completed. */
+/**
+ * Selects the documents that a person received. Only the sender's export contains the file of a document that is not
+ * completed.
+ */
 export const selectSignedDocuments = statement<
   DocumentExportRow,
   [tenant: string, ids: readonly string[], emailKey: string, person: string]

@@ -79,7 +79,7 @@ export function organizationSections(dependencies: BuildDependencies, about: Abo
     const next = (rows.at(-1)?.n ?? from) + 1;
     return { entries: rows.length > 0 ? [file] : [], next: rows.length < CHAIN ? null : String(next) };
   };
-  // `countersign audit verify` checks the files of the log as a whole, so their paths follow that format.
+  // `countersign audit verify` checks the log as a whole, so the paths have the format that the command expects.
   const log: Section = async (after) => {
     const { files, next } = await exportLog(dependencies, tenantId, after ?? undefined);
     return { entries: files.map(({ path, read }) => ({ path: `audit-log/${path}`, read })), next };

@@ -140,8 +140,8 @@ describe('sending, voiding, reading and expiration', () => {
 });
 
 /**
- * The simplest model: groups with the same order sign one after another, or everyone signs at the same time if signing
- * is parallel.
+ * The simplest model of the signing order: signers with the same order form a group, and the groups sign one after
+ * another. If signing is parallel, everyone signs at the same time.
  */
 class Model {
   readonly #groups: string[][];
@@ -228,7 +228,7 @@ describe('the signing flow of a document', () => {
         const { completed, nextUp } = afterSignature(signers, 'sgn_0');
         for (const id of nextUp) expect(signers.find((who) => who.id === id)).toMatchObject({ status: 'waiting' });
         expect(nextUp).not.toContain('sgn_0');
-        // A decline keeps the document open: it is not complete until everyone has signed.
+        // Even after a decline, the document is not completed until everyone has signed.
         if (signers.some(({ id, role, status }) => id !== 'sgn_0' && mustSign(role) && status !== 'signed'))
           expect(completed).toBe(false);
       }),

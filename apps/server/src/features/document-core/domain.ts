@@ -44,7 +44,7 @@ export type MovableState = {
 function decideSetAside({ status, deleted_at, sealed_at }: MovableState, allowed: readonly DocumentStatus[]): Decision {
   if (deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   if (!allowed.includes(status)) return refuse('INVALID_STATE', { status, allowed });
-  // Callers wait for the seal first, so this refusal occurs only if the seal is late.
+  // Callers wait for the seal first, so this error occurs only if the seal is late.
   if (status === 'completed' && !sealed_at) return refuse('SERVICE_UNAVAILABLE', { status, sealed: false });
   return ALLOWED;
 }

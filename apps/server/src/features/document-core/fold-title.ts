@@ -1,4 +1,7 @@
-/** The search form of titles and recipients ignores case, accents and width differences, in any script. */
+/**
+ * The normalized form in which titles and recipients are searched. It ignores case, accents and width differences, in
+ * any script.
+ */
 
 /**
  * Combining characters that people leave out when they type quickly: accents (also in Cyrillic and Greek), Hebrew

@@ -25,7 +25,7 @@ export class SealWaiter {
     this.#isReady = isReady;
   }
 
-  /** From now on, `tell` is called for all work that finishes in this process. */
+  /** Starts calling `tell` for all work that finishes in this process. */
   share(tell: (tenantId: string, documentId: string) => void): void {
     this.#tell = tell;
   }

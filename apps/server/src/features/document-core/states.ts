@@ -101,7 +101,7 @@ const SIGNER_ACTIONS: readonly SignerAction[] = [
   },
 ];
 
-/** The transitions of signers of a sent document. In an open document, no signer has declined. */
+/** The transitions of signers in a sent document. While a document is open, no signer has declined. */
 export function signerArrows(): Arrow<SignerStatus>[] {
   const begun: Arrow<SignerStatus>[] = (['parallel', 'sequential'] as const).flatMap((order) =>
     firstStatuses([asked, { ...asked, signing_order: 2 }, { role: 'cc', signing_order: 3 }], order).map(

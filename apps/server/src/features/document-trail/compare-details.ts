@@ -32,7 +32,10 @@ export function compareDetails(evidence: Evidence): Finding[] {
   ];
 }
 
-/** Compares the list of revisions that were shown to the recipient. A signature names one of them as seen. */
+/**
+ * Compares the list of revisions that were shown to the recipient. A signature names one of these revisions as the one
+ * that the signer saw.
+ */
 function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const passedOn = entries.findLast((entry) => isRestart(entry, row.id));
   const own = ofType(entries, 'document.viewed', 'document.revision-viewed').filter(

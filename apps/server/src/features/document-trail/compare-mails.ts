@@ -43,8 +43,8 @@ function mailFindings(
  */
 function invitedFindings(row: KeptRecipient, { entries, document }: Evidence): Finding[] {
   const { invited_at: at } = row;
-  // In a package, another document can make it the recipient's turn. Advancing the sandbox's clock also changes this
-  // time.
+  // In a package, another document can determine when it is the recipient's turn. Advancing the sandbox's clock also
+  // changes the time of the invitation.
   if (at === null || document?.environment !== 'live' || document.package_id !== null) return [];
   if (entries.some((entry) => INVITING.has(entry.type) && isTimeOf(at, entry))) return [];
   const message = `According to the document, ${quoted(row.email)} was invited at ${moment(at)}, but no entry from that time records the invitation.`;

@@ -15,7 +15,8 @@ export function comparePositions(evidence: Evidence, signatures: readonly Signat
   for (const signature of signatures.filter(({ origin }) => origin === 'own')) {
     const { trailPosition } = signature;
     const what = nameOf(signature);
-    // Renewals and older signatures name no entry. During an upgrade, one document can have both kinds.
+    // Renewals and older signatures do not name an entry of the trail. A document that was signed during an upgrade can
+    // contain signatures with and without an entry.
     if (trailPosition === null) continue;
     const message = positionFault(hashes, trailPosition, recordOf(evidence, signature));
     const entry = evidence.entries.find(({ n }) => n === trailPosition.sequence);

@@ -116,8 +116,8 @@ function unknownRecipients(
 }
 
 /**
- * Checks the names, addresses and roles that were set when the document was sent, with the changes of later entries.
- * They are unknown if an entry's personal data was erased.
+ * Compares a recipient's name, address and role with those recorded when the document was sent, as updated by later
+ * entries. Values are unknown if an entry's personal data was erased.
  */
 function identityFindings(row: KeptRecipient, entries: readonly Said[], named: Named[] | undefined): Finding[] {
   let [name, email] = [named?.find(({ id }) => id === row.id)?.name, named?.find(({ id }) => id === row.id)?.email];

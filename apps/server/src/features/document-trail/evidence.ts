@@ -1,4 +1,4 @@
-/** The input of the comparison: readable entries, their personal data, and the rows. */
+/** The input for the comparison: readable entries, their personal data, and the rows. */
 import type { Entry } from '@countersign/audit-log';
 import type { TrailFinding } from '@countersign/contract';
 import { madeAt } from '../../platform/crypto/ids.ts';
@@ -93,8 +93,8 @@ export function isReaddressed(entry: Said): boolean {
 }
 
 /**
- * Returns whether a row's time equals the entry's time. If the clock was set back, the row and the entry's ID have the
- * time of the clock.
+ * Returns whether a row's time matches an entry. If the clock was set back, the row and the entry's ID contain the time
+ * of the clock, which differs from the entry's time.
  */
 export function isTimeOf(row: string, { at, id }: Said): boolean {
   const kept = Date.parse(row);
@@ -113,7 +113,7 @@ export function isDatedAsMade({ at, before, id }: Said): boolean {
 /** Returns a stored time in the format of entries, in milliseconds. */
 export const timeOf = (time: string | null): string | null => (time === null ? null : new Date(time).toISOString());
 
-/** Formats a stored time for sentences. */
+/** Formats a stored time for use in a message. */
 export const moment = (time: string | null): string => timeOf(time) ?? 'no time';
 
 export function quoted(text: string): string {

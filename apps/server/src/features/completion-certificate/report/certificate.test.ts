@@ -279,7 +279,7 @@ describe('the page layout of the certificate', () => {
     const revisions = revised(12);
     const split: string[] = [];
     for (let count = 1; count <= 6; count += 1) {
-      // Each additional line moves everything below it.
+      // Each additional line moves everything below it down.
       const parties = Array.from({ length: count }, (_, index) =>
         party({ attachments: Array.from({ length: index }, () => ({ filename: 'annex.pdf', sha256: HASH })) }),
       );

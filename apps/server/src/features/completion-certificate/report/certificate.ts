@@ -30,7 +30,7 @@ import { pieces, textOrDash, textsOf } from './texts.ts';
 
 export type CertificatePictures = {
   logo: ImageResource | undefined;
-  /** The key is the revision that the signature created. */
+  /** Keyed by the revision that the signature created. */
   signatures: ReadonlyMap<number, SignatureLook>;
 };
 

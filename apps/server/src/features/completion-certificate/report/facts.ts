@@ -57,7 +57,7 @@ export type EidasLevel =
   | { readonly level: 'ades'; readonly why: 'whyTwoFactors' }
   | { readonly level: 'ses'; readonly why: 'whyOneFactor' | 'whyKnownCode' | 'whyHandedOut' | 'whyInPerson' };
 
-/** Each kind has a caption of the same name. */
+/** Each kind has a caption with the same name. */
 export type EventKind =
   | 'uploadedEvent'
   | 'certifiedAndSent'
@@ -98,12 +98,12 @@ export interface CertificateEvent {
 }
 
 export interface CertificateRevision {
-  /** 0 is the upload. */
+  /** The number of the revision. 0 is the upload. */
   readonly number: number;
   readonly kind: 'upload' | 'certifiedAndSent' | 'sent' | 'signatureOf' | 'seal' | 'renewal';
   readonly at: string;
   readonly by: string;
-  /** The hash of the file up to this revision. */
+  /** The hash of the file up to and including this revision. */
   readonly sha256: string;
 }
 

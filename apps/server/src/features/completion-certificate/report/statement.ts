@@ -43,7 +43,7 @@ function omit<T extends object, K extends keyof T>(whole: T, keys: readonly K[])
 export const statementBytes = (facts: CertificateFacts): Buffer =>
   Buffer.from(`${JSON.stringify(statementOf(facts), null, 2)}\n`);
 
-/** @returns undefined if the file is not a statement, or if its format has another version */
+/** @returns undefined if the file is not a statement, or if it uses another version of the format */
 export function readStatement(bytes: Uint8Array): CertificateStatement | undefined {
   try {
     const read = JSON.parse(Buffer.from(bytes).toString()) as CertificateStatement | null;

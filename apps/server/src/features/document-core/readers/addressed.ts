@@ -3,7 +3,7 @@ import type { SignerRole, Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
 export type Addressed = { tenant_id: Id<'tenant'>; id: Id<'signer'> };
-/** Selects documents across tenants, so it runs in the role `auth`. Document IDs are ordered by time. */
+/** Selects documents across tenants, so it runs in the `auth` role. Document IDs are ordered by time. */
 export const selectAddressed = namedStatement<Addressed, { emailKey: string; limit: number }>(
   'inbox-addressed',
   'select tenant_id, id from signers where email_key = :emailKey order by document_id desc limit :limit',
@@ -21,7 +21,7 @@ export type WaitingRow = {
   is_guarded: boolean;
 };
 /**
- * Compares the address again, because it can have changed since the IDs were found. A recipient who has not been asked
+ * Compares the address again, because it may have changed since the IDs were found. A recipient who has not been asked
  * to sign yet sees the document only as part of a package in which this address was asked.
  */
 export const selectWaiting = namedStatement<
@@ -71,7 +71,7 @@ export type OwnSignerRow = {
   id: Id<'signer'>;
   link_generation: number;
 };
-/** Selects a recipient across tenants, so it runs in the role `auth`. A document ID exists in only one tenant. */
+/** Selects a recipient across tenants, so it runs in the `auth` role. A document ID exists in only one tenant. */
 export const selectOwnSigner = namedStatement<OwnSignerRow, { documentId: string; emailKey: string }>(
   'signer-by-address',
   // If the address has several roles, the role that can sign now comes first.

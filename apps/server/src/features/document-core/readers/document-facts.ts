@@ -21,15 +21,15 @@ export const countOwnedDocuments = namedStatement<{ count: number }, { tenantId:
   'select count(*)::int as count from documents where tenant_id = :tenantId and owner_id = :userId',
 );
 
-/** Selects the locale in the role `auth`, because a tenant's requests may not read a person's own settings. */
+/** Selects the locale in the `auth` role, because a tenant's requests may not read a person's own settings. */
 export const selectOwnerLocale = namedStatement<{ locale: string | null }, { tenantId: string; documentId: string }>(
   'completion-owner-locale',
   'select u.locale from documents d join users u on u.id = d.owner_id where d.tenant_id = :tenantId and d.id = :documentId',
 );
 
 /**
- * Selects the given IDs that belong to a document outside the trash, limited to one member if `owner` is given. The
- * documents cannot be deleted before the transaction ends.
+ * Selects those of the given IDs that belong to a document outside the trash. If `owner` is given, the result is
+ * limited to that member's documents. The documents cannot be deleted before the transaction ends.
  */
 export const lockVisibleIds = statement<
   { id: Id<'document'> },

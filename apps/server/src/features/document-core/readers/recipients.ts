@@ -1,4 +1,4 @@
-/** Reads of single recipients. */
+/** Queries that read a single recipient. */
 import type { DocumentStatus, Id, SignerStatus } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 

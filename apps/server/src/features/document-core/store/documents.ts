@@ -329,7 +329,7 @@ export const touchDocument = namedStatement<unknown, { tenantId: string; documen
 );
 
 export type UnsealedRow = { tenant_id: Id<'tenant'>; id: Id<'document'>; completed_at: Date };
-/** Selects documents across tenants in the role `jobs`, which sees only IDs and times. */
+/** Selects documents across tenants in the `jobs` role, which sees only IDs and times. */
 export const selectUnsealedDocuments = acrossTenants<UnsealedRow, [before: Date, reportedBefore: Date, count: number]>(
   'watch-unsealed',
   `select tenant_id, document_id as id, completed_at from awaited_seals
@@ -337,8 +337,8 @@ export const selectUnsealedDocuments = acrossTenants<UnsealedRow, [before: Date,
    order by completed_at limit $3`,
 );
 /**
- * Marks a document as reported. If the document was erased before it was sealed, returns no row and stops waiting for
- * its seal.
+ * Marks a document as reported. If the document was erased before it was sealed, deletes the row that waits for its
+ * seal, and returns no row.
  */
 export const markUnsealedReported = namedStatement<
   { document_id: Id<'document'> },

@@ -15,7 +15,7 @@ export type ListFilter = {
   find: string | null;
   /**
    * Selects documents that expire before this time. The time is a string because filters are part of the key under
-   * which the total is cached.
+   * which the list's total is cached.
    */
   expiresBefore: string | null;
   /** Filters by dates, IDs and metadata. Null if none of them is requested. */

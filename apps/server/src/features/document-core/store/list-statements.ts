@@ -47,7 +47,7 @@ export type ListedSigner = [
   accessFailures: number,
   stepFailures: number,
 ];
-/** Leaves out columns that no list shows. They would be read, sent and parsed for each row. */
+/** Leaves out columns that no list shows, because they would have to be read, sent and parsed for each row. */
 export type ListedDocument = Omit<
   DocumentRow,
   | 'hash_state'
@@ -206,7 +206,7 @@ function impliedBy({ sort, descending, cursor }: Way): FilterName | undefined {
   return undefined;
 }
 
-/** Returns whether an index scan only has to skip archived documents, which are few. */
+/** Returns whether an index scan has to skip nothing but archived documents, which are few. */
 const isInOrder = (compared: readonly FilterName[]): boolean => compared.every((name) => name === 'current');
 
 // ------------------------------------------------------------------ statements
@@ -216,7 +216,7 @@ function inOrder(way: Way, names: readonly FilterName[]): string {
   return `select ${columns} from documents d where ${whereTrash(false)} ${and(names)} ${from} ${sorted} ${limited}`;
 }
 
-/** The number of documents that are read in list order before all matches are collected. */
+/** The number of documents to read in list order before all matches are collected instead. */
 const WALKED = 4000;
 
 /**
@@ -238,8 +238,8 @@ function walk(way: Way, entered: readonly FilterName[], compared: readonly Filte
 const MATCHING = 'search_documents(:search, :find, :tag, :owner, :status, :archived, :trash, :expiresBefore';
 
 /**
- * Returns whether a search looks only for recipients. Recipients are found by the index of `find`, and then compared
- * without the titles.
+ * Returns whether a search looks only for recipients. Such a search uses the index for `find`, but then compares only
+ * the recipients.
  */
 const isByRecipient = (names: readonly FilterName[]): boolean => names.includes('recipient') && !names.includes('find');
 const matching = (names: readonly FilterName[]): string =>

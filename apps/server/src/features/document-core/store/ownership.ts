@@ -19,7 +19,7 @@ export const moveOwnedDocuments = namedStatement<
    select count(*)::int as moved from moved`,
 );
 
-/** Keeps documents under the legal hold on a person after the person no longer owns them. */
+/** Keeps documents under the legal hold on their owner even when they get a different owner. */
 export const keepHeldOfOwner = statement<unknown, [tenant: string, owner: string]>(
   'legal-holds-keep-owned',
   `insert into legal_hold_documents (tenant_id, hold_id, document_id) select h.tenant_id, h.id, d.id

@@ -51,10 +51,7 @@ export const selectNotYetInvited = namedStatement<{ id: Id<'signer'> }, { tenant
      where e.tenant_id = :tenantId and e.package_id = d.package_id and e.id <> d.id and e.status = 'in-progress' and e.deleted_at is null
        and o.email_key = s.email_key and o.status = 'pending-signature' and o.viewed_at is null)`,
 );
-/**
- * Selects recipients who get no reminder for an earlier document of the package. All other recipients are reminded
- * about that earlier document.
- */
+/** Selects those of the given recipients who get no reminder about an earlier document of the package. */
 export const selectFirstToRemind = namedStatement<{ id: Id<'signer'> }, { tenantId: string; signerIds: string[] }>(
   'package-first-to-remind',
   `select s.id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id

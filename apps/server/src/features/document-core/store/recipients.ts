@@ -170,7 +170,7 @@ export const noteAccountProof = namedStatement<
 );
 /**
  * Counts an attempt before the access code is checked. Returns a row only while attempts are left, so parallel guesses
- * count like successive guesses.
+ * are limited in the same way as successive guesses.
  */
 export const claimCodeTry = namedStatement<
   { access_code_hash: string; access_failures: number },
@@ -204,7 +204,7 @@ export const resetStepTries = namedStatement<
   `update signers set step_failures = 0, step_code_until = null
    where tenant_id = :tenantId and id = :signerId and step_code = :code and step_code_until is not null returning id`,
 );
-/** Returns the number of a new code, or no row when the limit per hour is reached. */
+/** Returns the number of a new code, or no row if the hourly limit has been reached. */
 export const takeStepCode = namedStatement<
   { step_code: number },
   { tenantId: string; signerId: string; generation: number; now: Date; until: Date; anHour: number }
