@@ -16,7 +16,9 @@ export type Opened = {
   findings: Finding[];
 };
 
-/** Actions that always concern a person. If such an entry has no personal data, it was manipulated. */
+/**
+ * Actions that always concern a person. If an entry for such an action has no personal data, it has been tampered with.
+ */
 const PERSONAL: ReadonlySet<string> = new Set([
   'document.created',
   'document.file-replaced',

@@ -127,7 +127,7 @@ function rowFinding(parsed: readonly { kept: KeptEntry; entry: Entry | undefined
   return { ...finding('trail-broken', message, { detail }), entry: other.kept.n };
 }
 
-/** Compares the head with the entries, because new entries are dated relative to the head. */
+/** Compares the time of the head with the last entry, because new entries are dated relative to the head. */
 function headFindings({ head }: TrailRow, entries: readonly Said[]): Finding[] {
   const last = entries.at(-1);
   if (!head || !last || Date.parse(head.at) === Date.parse(last.at)) return [];

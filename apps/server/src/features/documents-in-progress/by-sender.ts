@@ -112,8 +112,8 @@ export type Correction = {
 };
 
 /**
- * Corrects a recipient. A new address, second address or code ends the old link. Recipients who were already invited
- * get the new link by e-mail. A new name alone changes no link.
+ * Corrects a recipient. A new address, second address or code invalidates the old link. Recipients who were already
+ * invited get the new link by e-mail. A new name alone changes no link.
  */
 export async function correctSigner(
   { uow, isMailOwnersOnly }: Mailing,
@@ -184,8 +184,8 @@ export async function correctSigner(
 }
 
 /**
- * Refuses a second address that equals the first. If link and code were sent to the same mailbox, the code would prove
- * no more than the link does.
+ * Refuses a second address that equals the first. If the link and the code were sent to the same mailbox, the code
+ * would prove no more than the link does.
  */
 function refuseSecondEmail(own: SignerRow, email: string, secondEmail: string | undefined): void {
   if (secondEmail !== undefined && own.second_step !== 'email-code')

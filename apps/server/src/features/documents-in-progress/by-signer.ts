@@ -87,7 +87,7 @@ async function asRecipient<T>(
 
 export type DeclineResult = { signer: Signer; document: { id: Id<'document'>; status: DocumentStatus } };
 
-/** A declined document ends for everyone, since it cannot be completed without this signature. */
+/** Declining ends a document for everyone, because it cannot be completed without this signature. */
 export function declineDocument(
   uow: UnitOfWork,
   context: SignerContext,

@@ -1,4 +1,4 @@
-/** E-mails and jobs of documents in progress. */
+/** E-mails and jobs for documents in progress. */
 import type { Id } from '@countersign/contract';
 import type { Reactions } from '../../platform/audit/recorder.ts';
 import { continuation } from '../../platform/jobs/continuation.ts';

@@ -96,7 +96,7 @@ function judge(
   return { due, skipped };
 }
 
-/** Queues the first check, or the next check after a document was reopened. Does nothing if reminders are off. */
+/** Queues the first check, or the next check after a document has been reopened. Does nothing if reminders are off. */
 export async function queueReminders(
   uow: UnitOfWork,
   tx: Tx,
@@ -127,8 +127,8 @@ export function sendRemindersHandler(uow: UnitOfWork): JobHandler<{ documentId: 
         job.done(tx);
         const locked = rows[0][0];
         const document = rows[2][0];
-        // The document is completed, ended or in the trash, so there are no recipients to remind. If the document is
-        // reopened, the check is queued again.
+        // The document is completed, has ended in another way, or is in the trash, so there are no recipients to
+        // remind. If the document is reopened, the check is queued again.
         if (!locked || !document || decideWhileOut(locked, tx.now).refused !== undefined) return;
         const { reminder_days: everyDays, reminder_max: max } = document;
         if (everyDays === null || max === null) return;

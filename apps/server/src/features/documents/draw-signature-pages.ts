@@ -104,7 +104,7 @@ function addressPlace({
   margin,
 }: SignaturePageLayout): Pick<Line, 'y' | 'side' | 'inset' | 'maxWidth'> {
   if (width < ROOMY) return { y: FOOT, side: 'start' };
-  // The address must end before the document's ID, which is on the same line.
+  // The verification URL must not run into the document's ID, which is on the same line.
   return { y: height - 92, side: 'end', inset: QR_SIZE + GAP, maxWidth: width - 2 * margin - QR_SIZE - GAP - 235 };
 }
 

@@ -7,7 +7,8 @@ import { drawnValue, fittingLength, isMultiline } from './draw-value.ts';
 import type { PlannedField } from './plan-send.ts';
 
 /**
- * Converts read-only fields. They are written and sealed when the document is sent, so every signer sees their values.
+ * Converts read-only fields for the PDF writer. Their values are written and sealed when the document is sent, so every
+ * signer sees them.
  */
 export async function senderFields(fonts: FontBook, fields: readonly PlannedField[]): Promise<SenderField[]> {
   const own = fields.filter(({ settings }) => settings.readOnly === true);

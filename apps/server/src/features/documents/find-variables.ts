@@ -6,8 +6,8 @@ import { type TextSearchDependencies, readText, type Upload, uploadSource } from
 import { foldedName, type Variable } from '../document-core/index.ts';
 
 /**
- * Finds variables only in files whose text can be covered. Text that resembles a variable but is not one causes a
- * warning.
+ * Finds the variables in a file, unless their text cannot be covered. Text that resembles a variable but is not one
+ * causes a warning.
  */
 export async function findVariables(
   dependencies: TextSearchDependencies,

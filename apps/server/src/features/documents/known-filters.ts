@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectFolder } from '../folders/index.ts';
 import { ownDocumentsOnly, selectDocumentId } from '../document-core/index.ts';
 
-/** Members are in the organization's live tenant. */
+/** Looks for the member in all tenants of the organization. */
 const selectMembership = statement<unknown, [tenant: string, user: string]>(
   'filter-owner',
   `select from memberships m join tenants live on live.tenant_id = m.tenant_id

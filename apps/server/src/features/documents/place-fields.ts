@@ -13,11 +13,11 @@ import { invalid } from '../../platform/errors.ts';
 import type { FoundTag, TextPlace } from '../../platform/pdf/index.ts';
 
 export type FoundText = {
-  /** Keyed by the searched text. The places are in reading order. */
+  /** Keyed by the searched text. The positions are in reading order. */
   anchors: ReadonlyMap<string, readonly TextPlace[]>;
   /** Empty unless tags should become fields. */
   tags: readonly FoundTag[];
-  /** The reason why tags stay text when the sender did not ask for fields. */
+  /** The reason why the tags remain text. Set only if the sender did not explicitly ask for fields. */
   unplaced?: string;
 };
 /** `path` is the field's path in the request. */
@@ -39,7 +39,7 @@ export function placeFields(
   const placed = fields.flatMap((input, index): PlacedField[] => {
     const path = `fields[${index}]`;
     if (input.kind === 'radio' || input.anchor === undefined)
-      // The contract requires either an anchor or a complete place.
+      // The contract requires either an anchor or a complete position.
       return [{ path, input: input as Placed<FieldInput> }];
     return found ? atAnchor(path, input, found) : [];
   });

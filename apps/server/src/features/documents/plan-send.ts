@@ -44,7 +44,7 @@ export type PlannedField = {
   place: Place;
   settings: FieldSettings;
   pdfName: string;
-  /** True for the signer's only PDF signature field. Further places show the same signature appearance (ADR 15). */
+  /** True for the signer's only PDF signature field. Other places show the same signature appearance (ADR 15). */
   isSignature: boolean;
   /** The type size in points, if the surrounding text determines it. */
   fontSize?: number | undefined;
@@ -207,7 +207,7 @@ function refuseOutside(pages: readonly PageSize[], field: Placed<FieldInput>, pa
     if (!page) throw invalid(`${at}.page`, `must be at most ${pages.length}, the number of pages`);
     if (place.x < 0) throw invalid(`${at}.x`, 'starts to the left of the page');
     if (place.y < 0) throw invalid(`${at}.y`, 'starts above the page');
-    // A tolerance of half a point allows places that were computed from pixels.
+    // A tolerance of half a point allows for positions that were computed from pixels.
     if (place.x + place.width > page.width + 0.5)
       throw invalid(`${at}.x`, `extends past the edge of the page, which is ${page.width} points wide`);
     if (place.y + place.height > page.height + 0.5)

@@ -71,8 +71,8 @@ export async function prepareSending(
 }
 
 /**
- * Builds the content of the revision, placed and drawn but not certified. Throws every error for which a send request
- * can be refused.
+ * Builds the content of the revision: fields are placed and drawn, but the revision is not certified yet. Throws every
+ * error with which a send request can be refused.
  */
 export async function buildSending(
   dependencies: SendDependencies,
@@ -91,7 +91,7 @@ export async function buildSending(
     placeTags: coverTags || placeTags,
     signers: recipients.signers,
   });
-  // The covered tags have already become fields, which are in the list of fields.
+  // The covered tags have already become fields and are in the list of fields.
   const placing = found && coverTags ? { ...found, tags: [] } : found;
   const plan = planSend(document, recipients, dependencies.uow.now(), placing);
   const prepared = await prepare(dependencies, owner, document, plan, { found, sendersLocale: named.locale });

@@ -124,7 +124,7 @@ export async function openPreparingSession(
     origin !== (link.origin === null ? undefined : originInAddress(link.origin))
   )
     throw new AppError('INVALID_LINK');
-  // Revoking a key ends its links. The link stays unused, because nothing was opened with it.
+  // The links of a revoked key have ended. The link is not marked as used, because nothing was opened with it.
   if (link.key_id !== null && !(await credentials.keyById(tenantId, link.key_id))) throw new AppError('INVALID_LINK');
   const documentId = link.document_id;
   const bearer = newToken(tenantId);

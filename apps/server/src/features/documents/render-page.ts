@@ -31,7 +31,7 @@ export async function renderPage(
   return { bytes: picture.bytes, etag, revision: file.revision };
 }
 
-/** Maps a worker's failure on a page to the error for the caller. */
+/** Converts a worker's error about a page to the error for the caller. */
 export function refusePage(error: unknown): never {
   throw error instanceof PdfTaskError ? pageRefusalOf(error) : error;
 }

@@ -42,7 +42,7 @@ export async function replaceDocumentFile(
   const { tenantId, userId } = principal;
   const owner = ownDocumentsOnly(principal);
   // The draft is checked first, so that an invalid request does not cause up to 50 MB to be read. The fields are
-  // checked against this state.
+  // checked against the draft as it is read here.
   const { document: before } = await loadDocument(uow, principal, documentId);
   refuseUnless(decideSend(before));
   refuseScheduled(before);

@@ -167,7 +167,10 @@ const withoutCode = ({ accessCode, ...signer }: PlannedInput): PlannedInput => (
   ...(accessCode !== undefined && { hasAccessCode: true as const }),
 });
 
-/** Codes stay with the keys of their recipients, including removed recipients, so that undo restores them. */
+/**
+ * Access codes are stored under the keys of their recipients, even of removed recipients, so that an undo restores
+ * them.
+ */
 function keptDraft(
   { content, save }: SaveInput,
   hashed: Codes,
@@ -188,7 +191,7 @@ function keptDraft(
     codes.set(recipient.key, code);
     return { ...recipient, hasAccessCode: true as const };
   });
-  // Only the newest keys are kept. They come last, because a page assigns keys in ascending order.
+  // Only the codes under the newest keys are kept. They come last, because a page assigns keys in ascending order.
   const newest = [...codes].slice(-200);
   return { content: { ...content, recipients }, codes: Object.fromEntries(newest), save };
 }

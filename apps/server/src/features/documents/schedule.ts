@@ -91,7 +91,8 @@ export async function recordSchedule(
   { tenantId, userId, party, evidence: where, requestId }: Sender,
   { document: { id, title, environment }, named, at, input, planned, resetDraft }: Scheduling,
 ): Promise<void> {
-  // Envelopes count in the month in which they are sent, so the number of envelopes in later months is not known yet.
+  // An envelope counts toward the month in which it is sent. For a later month, the number of envelopes is not known
+  // yet, so the limit is not checked.
   if (environment === 'live' && at < monthOf(tx.now).until) await requireEnvelope(tx, tenantId, named.plan);
   const schedule: KeptSchedule = { id: randomToken(12), sender: { userId, party }, requestId, input: keptInput(input) };
   tx.write(

@@ -80,7 +80,7 @@ export function readDraft(document: DocumentRow, given: DraftInput): { input: Se
   refuseInPackage(document);
   refuseOtherDraft(document, given.draftRevision);
   const merged = given.signers || !document.schedule ? given : asScheduled(document.schedule.input, given);
-  // A draft created from a template contains its sending options.
+  // A draft created from a template includes the template's sending options.
   const input: SendInput = { ...merged, signingOrder: merged.signingOrder ?? document.signing_order };
   input.emailSubject ??= document.email_subject ?? undefined;
   input.emailMessage ??= document.email_message ?? undefined;
@@ -109,13 +109,13 @@ type Locked = Awaited<ReturnType<typeof lockDraft>>['locked'];
 
 /** Throws if the draft has changed since it was checked. */
 export function refuseOther(locked: Locked, document: DocumentRow, given: DraftInput): void {
-  // Another request may have sent the document while the revision was created. The revision is then discarded, because
-  // nothing refers to it.
+  // Another request may have sent the document while the revision was being created. The revision is then discarded,
+  // because nothing refers to it.
   refuseUnless(decideSend(locked));
   refuseInPackage({ id: document.id, package_id: locked.package_id });
   // The file was replaced after the revision was created from it.
   if (locked.blob_id !== document.blob_id) throw new AppError('DRAFT_CHANGED', { revision: locked.draft_revision });
-  // Another request has changed the plan, and its change was acknowledged.
+  // If another request has changed the plan, its change was acknowledged and must not be lost.
   if (!given.signers || given.draftRevision !== undefined) refuseOtherDraft(locked, document.draft_revision);
 }
 

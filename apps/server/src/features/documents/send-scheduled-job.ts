@@ -2,7 +2,7 @@ import type { Id } from '@countersign/contract';
 import { defineJob } from '../../platform/jobs/queue.ts';
 
 /**
- * The job is retried through an outage of up to six hours. After that, the sender is notified that nothing was sent.
+ * The job is retried during an outage for up to six hours. After that, the sender is notified that nothing was sent.
  */
 export const sendScheduledJob = defineJob<{ documentId: Id<'document'>; scheduleId: string }>('send-scheduled', {
   lane: 'timer',

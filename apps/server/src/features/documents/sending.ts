@@ -1,4 +1,4 @@
-/** The input of a send operation, and its content before it is written. */
+/** The input for a send operation, and the prepared content before it is written. */
 import type { FieldInput, Id, SignerInput, SignerStatus } from '@countersign/contract';
 import type { PreparedSend } from '@countersign/pdf-sign';
 import type { Party } from '../../platform/audit/recorder.ts';
@@ -68,7 +68,7 @@ export type SendSigner = SignerInput & {
 };
 /** `seal` is the serial number of the organization's certificate, if it certified the revision. */
 export type CertifiedRevision = FinishedRevision & { seal?: string };
-/** The result of all slow work, done before anything is locked. */
+/** The result of all the slow work, which is done before anything is locked. */
 export type Sending = {
   plan: Plan;
   prepared: PreparedSend;

@@ -1,4 +1,4 @@
-/** Finds the fields that do not fit on a new file. */
+/** Finds the fields that do not fit on the pages of a new file. */
 import type { FieldFault } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
 

@@ -21,7 +21,10 @@ export const selectFolder = statement<FolderRow, [tenant: string, user: string, 
   'folder-select',
   `select ${COLUMNS} from folders f where ${VISIBLE} and f.id = $3`,
 );
-/** Locks the tree, so that two concurrent moves cannot put a folder into itself. Folders rarely change. */
+/**
+ * Locks the tree, so that two concurrent moves cannot put a folder into itself. One lock for the whole tree is enough,
+ * because folders rarely change.
+ */
 export const lockTree = statement<unknown, [tenant: string]>(
   'folders-lock',
   `select pg_advisory_xact_lock(hashtextextended('folders ' || $1, 0))`,

@@ -6,7 +6,7 @@ export type Checks = { status: State; timestamp: string; checks: Check[] };
 export const healthy = (name: string, message: string): Check => ({ name, status: 'healthy', message, fix: null });
 /** The service works but needs attention. */
 export const weak = (name: string, message: string, fix: string): Check => ({ name, status: 'degraded', message, fix });
-/** The problem is not acceptable in production. */
+/** The service has a problem that is not acceptable in production. */
 export const unhealthy = (name: string, message: string, fix: string): Check => ({
   name,
   status: 'unhealthy',

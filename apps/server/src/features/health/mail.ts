@@ -22,8 +22,8 @@ export type MailHealthOptions = { server: MailServer | undefined; clock: Clock; 
 
 const EVERY_MS = 60_000;
 /**
- * The maximum time for greeting, encryption and authentication with a slow server. Each step has a separate, shorter
- * limit.
+ * The maximum total time for the greeting, the TLS handshake and the authentication with a slow server. Each step has a
+ * separate, shorter limit.
  */
 const LIMIT_MS = 30_000;
 /** The age after which a result is no longer used. */

@@ -35,7 +35,7 @@ export class Outages {
     return at !== undefined && performance.now() - at < RECENT_MS;
   }
 }
-/** The time for which a request that failed because of an outage overrides the test result. */
+/** How long the test result is overridden after a request has failed because of an outage. */
 const RECENT_MS = 2_000;
 
 type PartsDependencies = { database: Database; blobs: BlobStore; clock: Clock; outages: Outages };
@@ -113,7 +113,8 @@ export class PartsHealth {
 }
 
 /**
- * The time for which a result is reused. A load balancer asks every few seconds, and each test in S3 costs requests.
+ * The time for which a result is reused. A load balancer asks every few seconds, and each test of an S3 bucket sends
+ * requests that cost money.
  */
 const GLANCE_MS = 15_000;
 const PROBE_BYTES = 64 * 1024;

@@ -48,7 +48,7 @@ export function pinProblem(faults: readonly { since: Date }[]): Problem | undefi
   return { code: 'audit-log-behind-pin', message, since: first.since.toISOString() };
 }
 
-/** Reports that this process cannot compare the logs with its copy of their checkpoints. */
+/** Reports that this process cannot compare the logs with its own copy of the checkpoints. */
 export function pinFileProblem(fault: { since: Date } | undefined): Problem | undefined {
   if (!fault) return undefined;
   const message =

@@ -30,7 +30,8 @@ export async function signingHealth(authority: Authority, clock: Clock): Promise
     authority.time.own('live', imprint),
   ]).catch((cause: unknown) => {
     if (!(cause instanceof AppError)) throw down(cause);
-    // The message names an operator's key that cannot be reached, or a time outside the validity of certificates.
+    // The error message names the operator's key that cannot be reached, or states that the time is outside the
+    // validity of the certificates.
     const { message, retryAfter = 30 } = cause;
     throw new AppError(cause.code, { check: 'signing', ...cause.details }, { cause, message, retryAfter });
   });

@@ -32,7 +32,7 @@ export class StartReport {
     return result;
   }
 
-  /** Called when the startup is finished and the server can respond to requests. */
+  /** Called when startup has finished and the server can respond to requests. */
   ready(): void {
     this.#isReady = true;
   }

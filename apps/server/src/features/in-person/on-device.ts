@@ -151,7 +151,7 @@ export type CaptureInput = {
   timeZone?: string | undefined;
 };
 
-/** Signs in the same way as with a link. Only the names of the input properties differ. */
+/** Signs the document in the same way as with a link. Only the names of the input properties differ. */
 export async function captureSignature(
   dependencies: SignDependencies,
   context: DeviceContext,

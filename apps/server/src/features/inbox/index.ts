@@ -1,13 +1,13 @@
 /**
- * Documents that are waiting for a person's own signature. As when signing with an account, only the e-mail address
- * determines who can see them.
+ * Documents that are waiting for a person's own signature. Only the e-mail address determines who can see them, just as
+ * when signing with an account.
  */
 import { addressKey, type InboxEntry } from '@countersign/contract';
 import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectAddressed, selectWaiting, type WaitingRow } from '../document-core/index.ts';
 
-/** The maximum number of documents to read for an address. Most of them are already signed. */
+/** The maximum number of documents to read for an address, most of which are usually signed already. */
 const MAX_RECIPIENTS = 500;
 
 export async function listInbox(

@@ -19,7 +19,7 @@ export function draftNotice(kind: IncidentNotice['kind'], draft: Draft): Inciden
 
 type Say = (value: string | null, what: string) => string;
 
-/** Follows the points of GDPR article 33 (3). */
+/** Follows the list in GDPR article 33 (3). */
 function toAuthority({ incident, organization }: Draft, say: Say): { subject: string; text: string } {
   const { title, description, aware_at: aware, affected_data: data, affected_people: people } = incident;
   const told = incident.authority_notified_at;
@@ -49,7 +49,7 @@ function toAuthority({ incident, organization }: Draft, say: Say): { subject: st
   return { subject: `Personal data breach: ${title}`, text: lines.join('\n') };
 }
 
-/** Writes the notice to the people affected in clear and plain language (GDPR article 34 (2)). */
+/** Drafts the notice to the people affected, in clear and plain language (GDPR article 34 (2)). */
 function toPeople({ incident, organization }: Draft, say: Say): { subject: string; text: string } {
   const { title, aware_at: aware, affected_data: data } = incident;
   const lines = [

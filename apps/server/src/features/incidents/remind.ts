@@ -51,7 +51,7 @@ export function watch(uow: UnitOfWork, tx: Tx, tenantId: string, row: WatchedRow
   if (runAt) uow.recorder.start(tx, tenantId, continuations.incidentDue, { incidentId: row.id, runAt });
 }
 
-/** Notifies administrators. Leaves the transaction in the role `auth`. */
+/** Notifies administrators. Leaves the transaction in the `auth` role. */
 export async function notifyAdministrators(
   uow: UnitOfWork,
   tx: Tx,

@@ -70,7 +70,7 @@ export const insertHold = namedStatement<
   `insert into legal_holds (tenant_id, id, kind, target, label, reason, placed_by_kind, placed_by_id, placed_at)
    values (:tenantId, :id, :kind, :target, :label, :reason, :byKind, :byId, :placedAt)`,
 );
-/** Stores the documents that a new hold covers now. This is a separate statement, so that it sees the new hold. */
+/** Stores which documents a new hold currently covers. This is a separate statement, so that it sees the new hold. */
 export const keepCovered = statement<{ document_id: Id<'document'> }, [tenant: string, id: string]>(
   'legal-hold-keep-covered',
   `insert into legal_hold_documents (tenant_id, hold_id, document_id)

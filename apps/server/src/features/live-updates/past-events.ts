@@ -65,7 +65,10 @@ export async function listPastEvents(
   };
 }
 
-/** Sorts the newest first. IDs do not order events of the same millisecond, which may belong to one transaction. */
+/**
+ * Sorts the newest events first. Events of one transaction can have the same time, and their IDs do not show their
+ * order.
+ */
 function newestFirst(a: EventRow, b: EventRow): number {
   return b.created_at.getTime() - a.created_at.getTime() || (b.sequence ?? 0) - (a.sequence ?? 0);
 }

@@ -36,7 +36,7 @@ export const selectPosition = statement<Position, [tenant: string, event: string
   `select o.xid::text as xid, coalesce(o.sequence, 0) as sequence, o.id from outbox o
    where o.tenant_id = $1 and o.id = $2 and o.created_at >= $3 and o.xid > '0' and ${FINAL}`,
 );
-/** Selects the owners of documents, because members see only the events of their own documents. */
+/** Selects the owner of each document, because members see only the events of their own documents. */
 const selectOwners = statement<
   { id: Id<'document'>; owner_id: Id<'user'> },
   [tenant: string, documents: readonly string[]]
