@@ -89,8 +89,8 @@ export class Speech {
   }
 
   /**
-   * Formats a time. The month is spelled out because 11/12 is ambiguous. The time zone is that of the reader's profile,
-   * otherwise UTC.
+   * Formats a time. The month is spelled out because 11/12 is ambiguous. The time zone is the one in the reader's
+   * profile, or UTC if there is none.
    */
   time(at: Date): string {
     this.#clock ??= new Intl.DateTimeFormat(this.#tag, {

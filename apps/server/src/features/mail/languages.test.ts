@@ -11,7 +11,7 @@ import { columns } from './templates/text.ts';
 
 const { en } = MAIL_WORDS;
 const KEYS = Object.keys(en) as MailKey[];
-/** Visible text, without the values of the samples. */
+/** Returns the text that a reader sees, without markup, styles and title. */
 const visible = (html: string): string => html.replace(/<(style|title)>?[^]*?<\/\1>/gu, '').replace(/<[^>]*>/gu, ' ');
 
 describe.each(ALL_LANGUAGES)('%s', (language) => {
@@ -19,7 +19,7 @@ describe.each(ALL_LANGUAGES)('%s', (language) => {
 
   test('uses the same placeholders in every text as in its English version, and leaves no text empty', () => {
     for (const key of KEYS) {
-      // Grammar may require the same value twice.
+      // A translation may use a value more than once, so only the sets are compared.
       expect(new Set(placesOf(messages[key])), key).toEqual(new Set(placesOf(en[key])));
       expect(messages[key].trim(), key).toBe(messages[key]);
       expect(messages[key], key).not.toBe('');
@@ -110,7 +110,7 @@ test('uses every text in at least one e-mail', () => {
   const sources = globSync('**/*.ts', { cwd: features, exclude: ['**/*.test.ts'] })
     .map((file) => readFileSync(path.join(features, file), 'utf8'))
     .join('\n');
-  // Templates combine the name of an e-mail and a part: `invitation` and `.subject`.
+  // Templates build keys from the name of an e-mail and a suffix: `invitation` and `.subject`.
   const isUsed = (key: string): boolean =>
     sources.includes(`'${key}'`) ||
     new RegExp(`['\`]${key.split('.')[0]}['\`.]|^ +${key.split('.')[0]}: `, 'm').test(sources);

@@ -1,6 +1,4 @@
-/**
- * The logo for e-mails as an image attachment, because no mail program shows SVG, and most do not fetch remote images.
- */
+/** The logo for e-mails as an image attachment, because many mail programs show neither SVG nor remote images. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { InlinePicture } from '../../platform/ports/mailer.ts';

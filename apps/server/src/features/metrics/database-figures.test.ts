@@ -5,7 +5,7 @@ import { DatabaseFigures } from './database-figures.ts';
 const AT = new Date('2026-05-01T12:00:00Z');
 const ROWS = [[], [], [{ waiting: 0, dead: 0, oldest: null }], [{ bytes: '1000', damaged: 0 }]];
 
-/** Creates figures on a fake database whose responses the test controls. */
+/** Creates figures that read from a fake database whose responses the test controls. */
 function asked(): {
   figures: DatabaseFigures;
   answers: PromiseWithResolvers<unknown>[];

@@ -1,4 +1,4 @@
-/** Serves `/metrics` on a separate port that serves no public addresses. */
+/** Serves `/metrics` on a separate port that serves none of the public URLs. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from '../../platform/ports/metrics.ts';

@@ -1,4 +1,4 @@
-/** SQL for reading metrics, in the role `metrics`, which cannot read any names. */
+/** SQL for reading metrics, in the `metrics` role, which cannot read any names. */
 import { statement } from '../../platform/db/statement.ts';
 
 /** Limits the time for reading metrics, because reading them must not delay anything, in particular the database. */

@@ -5,7 +5,8 @@ import type { BounceReason } from '../mail/index.ts';
 export type Bounce = { reason: BounceReason; answer: string };
 
 /**
- * Returns undefined if the e-mail was not created or sent for an internal reason, which says nothing about the address.
+ * Returns undefined if an internal fault prevented the e-mail from being created or sent, because such a fault is
+ * unrelated to the address.
  */
 export function bounceOf(error: unknown): Bounce | undefined {
   const cause = error instanceof Error && error.cause instanceof MailError ? error.cause : error;

@@ -131,8 +131,8 @@ export function compose(
 }
 
 /**
- * E-mails that protect a document or a signature. Recipients get them even if the sender turned off their other
- * e-mails.
+ * E-mails that recipients get even if the sender turned off all others, because a document or a signature depends on
+ * them.
  */
 const NECESSARY: ReadonlySet<MailKind> = new Set(['signing-code', 'certificate-revoked']);
 const COMPLETION: ReadonlySet<MailKind> = new Set(['completed', 'package-completed']);
@@ -212,8 +212,8 @@ function thread(
 ) {
   const whose = signer ? `${signer.id}.${signer.link_generation}` : 'sender';
   const root = `<${documentId}.${whose}@${host}>`;
-  // A repeated request (resent, extended) is a separate e-mail, so that it is not mistaken for a duplicate. A waiting
-  // recipient gets the first e-mail when it is their turn.
+  // An e-mail that is sent again (on request, or after an extension) gets its own Message-ID, so that it is not
+  // mistaken for a duplicate. A waiting recipient gets the first e-mail when it is their turn.
   const isFirst = FIRST.has(mail) && signer !== undefined && !isRepeat && signer.status !== 'waiting';
   if (isFirst) return { messageId: root };
   return { headers: { 'In-Reply-To': root, References: root, ...(stopLink !== null && unsubscribe(stopLink)) } };
@@ -363,7 +363,10 @@ function asking({
   }
 }
 
-/** Undefined if a newer code was requested or if this code has expired, because an old code is useless. */
+/**
+ * Returns undefined if the code can no longer be used: it has expired, a newer code was requested, or the document was
+ * voided.
+ */
 function stepCode({ payload, document, common, codeOf, now }: Scene, signer: MailSigner): MailContent | undefined {
   const { second_email: email, step_code: newest, step_code_until: until } = signer;
   if (email === null || payload.code !== newest || until === null || until <= now) return undefined;
@@ -372,7 +375,8 @@ function stepCode({ payload, document, common, codeOf, now }: Scene, signer: Mai
 }
 
 /**
- * Sends nothing if the package was extended since then. The e-mail that is sent when it ends again covers everything.
+ * Sends nothing if the package has been extended since then. The e-mail that is sent when the package ends again covers
+ * everything.
  */
 function endOfPackage(scene: Scene, ending: PackageEnding) {
   const { document, parts, signer, owner, common, link, verifyLink, linkTo, now } = scene;

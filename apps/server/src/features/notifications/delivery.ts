@@ -1,6 +1,6 @@
 /**
- * Delivers every e-mail. It is sent by SMTP if configured. Otherwise, and always in the sandbox, it goes to the
- * built-in mailbox.
+ * Delivers every e-mail: by SMTP if it is configured, otherwise to the built-in mailbox. In the sandbox, e-mails always
+ * go to the built-in mailbox.
  */
 import { addressKey } from '@countersign/contract';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
@@ -30,7 +30,10 @@ export type DeliveryDependencies = {
   log: { warn(fields: object, message: string): void };
 };
 
-/** The retry schedule of every e-mail. After a temporary failure, it is retried for 24 hours at growing intervals. */
+/**
+ * The retry schedule of every e-mail. After a temporary failure, an e-mail is retried for 24 hours at growing
+ * intervals.
+ */
 export const MAIL_RETRIES = [10, 60, 300, 900, 3600, 7200, 14_400, 21_600, 38_330] as const;
 
 export type Outcome = { kind: 'sent'; via: 'smtp' | 'mailbox' } | { kind: 'held'; until: Date };
@@ -69,7 +72,7 @@ export async function deliver(dependencies: DeliveryDependencies, job: Job, lett
     await send(through, mail, telemetry);
     failpoint('mail.handed-over');
   }
-  // No caller waits until this commit is durable. If a crash loses it, the job runs again.
+  // No caller waits for this commit to become durable. If a crash loses it, the job runs again.
   await uow.runLoosely('e-mail sent', job.tenantId, async (tx) => {
     if (!through) keep(tx, job.tenantId, letter.kind, mail);
     await letter.note?.(tx, { kind: 'sent', via: through ? 'smtp' : 'mailbox' });
@@ -104,8 +107,8 @@ function senderName(organization: string | undefined, product: string): string {
 }
 
 /**
- * Applies the limit of e-mails per address. Every e-mail reserves a slot, and each hour has a limited number of slots.
- * An e-mail with a later slot becomes another job, so no e-mail is lost and no mailbox is flooded.
+ * Applies the limit on e-mails per address. Every e-mail reserves a slot, and each hour has a limited number of slots.
+ * An e-mail with a later slot is queued as a separate job, so no e-mail is lost and no mailbox is flooded.
  */
 async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job, letter: Letter): Promise<boolean> {
   const { later, note, mail, kind } = letter;

@@ -25,7 +25,7 @@ export type MailKind =
   | 'package-expired'
   | 'package-cancelled';
 
-/** Details that only some e-mails need: the other person that they concern, and the sender's message in a reminder. */
+/** Details that only some e-mails need, such as the other person concerned and the sender's message in a reminder. */
 export type MailDetails = {
   other?: string;
   from?: string;
@@ -75,7 +75,7 @@ export type Mailing = {
   occasion?: string;
 };
 
-/** Queues one job for each recipient. An e-mail of one kind about a document is queued only once. */
+/** Queues one job for each recipient. For each kind of e-mail, document and recipient, only one job is queued. */
 export const mails = (mail: MailKind): Start<Mailing> => mailsFor(mail, (mailing) => [mailing]);
 
 /** Like `mails`, for e-mails that are derived from an event or concern several documents. */

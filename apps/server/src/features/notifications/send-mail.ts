@@ -87,7 +87,7 @@ async function keepTogether(dependencies: MailDependencies, jobs: Together<SendP
   const [{ tenantId, payload }] = jobs;
   const { documentId } = payload;
   const ofPackage = jobs.filter((job) => isOfPackage(job.payload.mail));
-  // No caller waits until this commit is durable. If a crash loses it, the jobs run again.
+  // No caller waits for this commit to become durable. If a crash loses it, the jobs run again.
   await uow.runLoosely('e-mail sent', tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
       selectMailDocument(tenantId, documentId),

@@ -57,8 +57,8 @@ export async function listUsers(uow: UnitOfWork, principal: MemberPrincipal, que
 }
 
 /**
- * A position in the list, so that people who join or leave do not shift the pages. The cursor grants no access, so it
- * is not signed.
+ * The cursor is a position in the list, so that pages do not shift when people join or leave. It grants no access, so
+ * it is not signed.
  */
 const writeCursor = (email: string, id: string): string => Buffer.from(`${id} ${email}`).toString('base64url');
 

@@ -24,7 +24,7 @@ export type Admitted =
   | { kind: 'created'; id: Id<'user'>; email: string; name: string; role: Role; createdAt: Date }
   | { kind: 'invited'; invitation: Invitation };
 
-/** Returns undefined if the person is already a member, even if deactivated. */
+/** Returns undefined if the person is already a member, whether active or deactivated. */
 export async function admit(
   uow: UnitOfWork,
   tx: Tx,

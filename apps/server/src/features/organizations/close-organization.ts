@@ -60,8 +60,8 @@ export function closeOrganizationHandler({ uow, voidForDeletion }: CloseDependen
         if (await isHeld(tx, tenants)) throw new Error('a legal hold was placed while documents were being voided');
         tx.enter({ role: 'app', tenantId: live });
         const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
-        // The closing was stopped by a legal hold or a cancellation while documents were being voided. The voided
-        // documents stay voided, and the organization stays.
+        // A legal hold or a cancellation stopped the closing of the organization while documents were being voided. The
+        // voided documents stay voided, and the organization continues.
         if (!isDue(certainRow(rows), tx.now)) return;
         for (const { tenant_id: tenantId } of tenants) {
           tx.enter({ role: 'app', tenantId });

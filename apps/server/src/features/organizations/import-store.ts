@@ -102,7 +102,7 @@ export const selectKnownPeople = statement<
      and i.revoked_at is null and i.expires_at > $2`,
 );
 /**
- * Selects the time when the last queued import e-mail is due, in the operator's tenant, which sends them for all
+ * Selects the time at which the last queued import e-mail is due. The operator's tenant sends these e-mails for all
  * organizations.
  */
 export const selectLastMail = statement<{ due_at: Date | null }, [tenant: string, now: Date]>(

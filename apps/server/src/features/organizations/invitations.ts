@@ -72,7 +72,7 @@ export async function createInvitation(
     const { principal, address, userAgent } = context;
     const inviter = { actor: actorOf(principal), userId: principal.userId, address, userAgent };
     tx.enter({ role: 'app', tenantId: live });
-    // A lock serializes invitations, so the invitation that is open now is the one to replace.
+    // A lock serializes invitations, so the open invitation that is read here is the one to replace.
     const [, open] = await tx.queryAll([lockOrganization(live), selectOpenTo(live, tx.now, addressKey(input.email))]);
     const invitation = await invite(uow, tx, inviter, { live, by }, { ...input, keepsRole: true });
     if (!invitation) throw new AppError('ALREADY_MEMBER', { email: input.email });
@@ -196,7 +196,10 @@ async function openLink({ uow, linkKey }: AccountDependencies, token: string): P
   return { tenantId: link.tenantId, row };
 }
 
-/** The holder proved the address with the link, so they may know whether the address has an account. */
+/**
+ * By opening the link, the holder has proved access to the mailbox, so they may know whether the address has an
+ * account.
+ */
 export async function previewInvitation(dependencies: AccountDependencies, { token }: { token: string }) {
   const { row } = await openLink(dependencies, token);
   const [user] = await dependencies.uow.readAuth(selectUserByEmail(addressKey(row.email)));

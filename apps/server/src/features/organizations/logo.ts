@@ -77,7 +77,7 @@ async function eachTenant(
   return uow.runAuth(async (tx) => {
     const { live, all } = await tenantsOf(tx, principal.tenantId);
     tx.enter({ role: 'app', tenantId: live });
-    // The lock serializes concurrent changes in every tenant.
+    // The lock serializes concurrent changes across the organization's tenants.
     const [organization] = await tx.query(lockOrganization(live));
     for (const { tenant_id: tenantId } of all) {
       tx.enter({ role: 'app', tenantId });

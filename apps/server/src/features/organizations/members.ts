@@ -137,7 +137,7 @@ export async function removeMember(
 
 /**
  * Removes a person whose account is being deleted. Their objects go to the first other owner, if there is one, and
- * their keys end. Returns false if the organization would be left without an owner. Runs in the role `auth`.
+ * their keys end. Returns false if the organization would be left without an owner. Runs in the `auth` role.
  */
 export async function leaveOrganization(uow: UnitOfWork, tx: Tx, live: string, userId: string): Promise<boolean> {
   const tenants = await tx.query(selectTenants(live));
@@ -190,7 +190,7 @@ type OpenMembers = {
   ownerIds: string[];
 };
 
-/** Takes the lock that serializes changes of members. Leaves the transaction in the role `app`. */
+/** Takes the lock that serializes changes of members. Leaves the transaction in the `app` role. */
 export async function openMembers(tx: Tx, principal: MemberPrincipal, userId: string): Promise<OpenMembers> {
   const { live, all } = await tenantsOf(tx, principal.tenantId);
   tx.enter({ role: 'app', tenantId: live });
@@ -219,8 +219,8 @@ function refuseDeactivated({ id, deactivated_at: at }: MemberRow): void {
 }
 
 /**
- * A key acts as an admin at most and belongs to no user, so it cannot perform operations that people may perform only
- * on themselves.
+ * An API key acts as an admin at most and belongs to no user, so it cannot perform operations that people may perform
+ * only on their own membership.
  */
 export function actorIn(principal: MemberPrincipal): Actor {
   return principal.kind === 'user'

@@ -49,7 +49,7 @@ export type OrganizationEntry = {
 };
 
 /**
- * Returns the tenants of an organization, the live tenant first. Runs in the role `auth` and leaves the transaction
+ * Returns the tenants of an organization, the live tenant first. Runs in the `auth` role and leaves the transaction
  * there.
  */
 export async function tenantsOf(tx: Tx, tenantId: string): Promise<{ live: string; all: TenantRow[] }> {
@@ -190,7 +190,7 @@ export async function deleteOrganization(
 
 /**
  * Returns whether a legal hold covers any of the tenants. If the result is false, no hold can be placed until the
- * transaction ends. Leaves the transaction in the role `app`.
+ * transaction ends. Leaves the transaction in the `app` role.
  */
 export async function isHeld(tx: Tx, tenants: readonly TenantRow[]): Promise<boolean> {
   for (const { tenant_id: tenantId } of tenants) {
@@ -203,7 +203,7 @@ export async function isHeld(tx: Tx, tenants: readonly TenantRow[]): Promise<boo
 
 /**
  * Notifies all owners and admins, including the person who acted, because someone else could have made the change in
- * that person's session. Leaves the transaction in the role `auth`.
+ * that person's session. Leaves the transaction in the `auth` role.
  */
 export async function notifyAdministrators(
   uow: UnitOfWork,
@@ -220,7 +220,7 @@ export async function notifyAdministrators(
 
 /**
  * Notifies all owners and admins of events without an actor, such as due dates and reports. Leaves the transaction in
- * the role `auth`.
+ * the `auth` role.
  */
 export async function mailAdministrators(
   uow: UnitOfWork,

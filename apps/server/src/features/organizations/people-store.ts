@@ -3,7 +3,7 @@ import type { Id } from '@countersign/contract';
 import type { Party } from '../../platform/audit/recorder.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** Runs in the role `auth`. */
+/** Runs in the `auth` role. */
 export const selectDomainTenant = statement<{ tenant_id: string }, [domain: string]>(
   'domain-tenant',
   'select tenant_id from domain_owners where domain = $1',
@@ -13,7 +13,7 @@ export const updateDeactivated = statement<unknown, [tenant: string, user: strin
   'member-deactivated',
   'update memberships set deactivated_at = $3 where tenant_id = $1 and user_id = $2',
 );
-/** Deletes an account that was never used and has no membership. Runs in the role `auth`. */
+/** Deletes an account that was never used and has no membership. Runs in the `auth` role. */
 export const eraseUntouched = statement<{ id: string }, [user: string]>(
   'user-erase-untouched',
   `delete from users where id = $1 and password_hash is null and last_login_at is null
@@ -28,7 +28,7 @@ export const deleteLinksOf = statement<unknown, [user: string]>(
   'user-links-delete',
   'delete from email_tokens where user_id = $1',
 );
-/** Checks whether the person has ever signed in, or could sign in without help. Runs in the role `auth`. */
+/** Checks whether the person has ever signed in, or could sign in without help. Runs in the `auth` role. */
 export const selectTouched = statement<{ touched: boolean }, [user: string]>(
   'user-touched',
   `select u.password_hash is not null or u.last_login_at is not null or exists (select from passkeys p where p.user_id = u.id)

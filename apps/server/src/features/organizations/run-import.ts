@@ -1,6 +1,6 @@
 /**
  * The jobs that run and undo imports. A row and its status change in one transaction, so after a crash each row is
- * either done or pending. If two workers have the same row, only one handles it.
+ * either done or pending. If two workers pick up the same row, only one handles it.
  */
 import type { Id } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -28,8 +28,7 @@ import { deleteMembership, revokeInvitationRow } from './store.ts';
 
 const ROWS_A_TURN = 25;
 /**
- * The interval between e-mails of imports. They are spread out, so that ten thousand of them do not delay other
- * e-mails.
+ * The interval between import e-mails. They are spread out, so that ten thousand of them do not delay other e-mails.
  */
 const MAIL_EVERY_MS = 100;
 /**

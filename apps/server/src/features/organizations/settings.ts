@@ -91,7 +91,10 @@ const SECURITY_SETTINGS = [
   'allowed_networks',
 ] as const satisfies readonly Key[];
 
-/** The operator's own programs run next to the database and are exempt. Throws FORBIDDEN, TWO_FACTOR_REQUIRED. */
+/**
+ * The operator's own programs are exempt, because they run next to the database. Throws FORBIDDEN or
+ * TWO_FACTOR_REQUIRED.
+ */
 function requireSecondFactor(principal: MemberPrincipal): void {
   if (principal.kind === 'api-key')
     throw new AppError(
@@ -146,8 +149,8 @@ function refuseLockingOut(
 }
 
 /**
- * Settings are not personal data, so the audit entry contains them. Networks are an exception, because a network may be
- * a person's home.
+ * Settings are not personal data, so the audit entry contains them. Networks are an exception, because a network may
+ * identify a person's home.
  */
 function recorded({ was, is, changed }: Change, nameBefore: string, name: string) {
   const data: Record<string, string | number | boolean | null> = {};

@@ -1,5 +1,5 @@
 /**
- * SQL for organizations, in the role `app`. Every statement is limited to one tenant, by its condition and by row-level
+ * SQL for organizations, in the `app` role. Every statement is limited to one tenant, by its condition and by row-level
  * security.
  */
 import type { Invitation, OrganizationSettings, Role, Id } from '@countersign/contract';
@@ -49,7 +49,7 @@ export const updateOrganizationRow = statement<
   'organization-update',
   'update organizations set name = $2, settings = $3, settings_revision = $4 where tenant_id = $1',
 );
-/** Runs in the role `auth`, for the operator's console. */
+/** Runs in the `auth` role, for the operator's console. */
 export const selectAgreements = statement<{
   organization_id: string;
   name: string;
@@ -132,7 +132,7 @@ export const deleteMembership = statement<unknown, [tenant: string, user: string
   'delete from memberships where tenant_id = $1 and user_id = $2',
 );
 /**
- * Transfers templates, and also packages, pending bulk sends and public links, whose documents belong to the new owner.
+ * Transfers templates, packages, pending bulk sends and public links, so that their documents belong to the new owner.
  */
 export const moveTemplates = statement<unknown, [tenant: string, from: string, to: string]>(
   'member-templates-move',

@@ -34,7 +34,7 @@ function reasonNotAllowed(count: number, completed: number, has: (wanted: Docume
   return `${count - completed} of ${count} documents ${count - completed === 1 ? 'was' : 'were'} not completed${listed}.`;
 }
 
-/** A final state never changes, because a declined or voided document never becomes active again. */
+/** These states are final, because a declined or voided document never becomes active again. */
 export const isOver = (status: PackageStatus): boolean => status === 'completed' || status === 'cancelled';
 export const mayChange = (status: PackageStatus): boolean => status === 'draft';
 /** The sender may cancel while at least one document is not completed. */

@@ -15,7 +15,10 @@ const success = { success: true } as const;
 
 export type Services = SendDependencies & { linkKey: SecretKey; smtp: Mailer | undefined; isMailOwnersOnly: boolean };
 
-/** Options that require `templates`. For a package of existing documents, they are given when it is sent. */
+/**
+ * Options that require `templates`. For a package of existing documents, these options are given when the package is
+ * sent.
+ */
 const OF_TEMPLATES = [
   'signers',
   'send',

@@ -134,7 +134,7 @@ function refuseChanged(
   if (!isSame) throw new AppError('DOCUMENT_CHANGED', { documentId: seen.id, title: seen.title });
 }
 
-/** The documents are prepared one after another, because each may be a file of 50 MB. */
+/** The documents are prepared one after another, because each file can be as large as 50 MB. */
 async function prepareAll(
   dependencies: SendDependencies,
   sender: Sender,
@@ -155,7 +155,10 @@ async function prepareAll(
   return all;
 }
 
-/** Adds the document to errors in planned fields. Errors in recipients keep their path in the request. */
+/**
+ * Adds the document's index and title to errors about planned fields. Errors about recipients keep their path in the
+ * request.
+ */
 function ofDocument(error: ValidationError, index: number, { title }: DocumentRow): ValidationError {
   const [first, ...more] = error.faults.map((fault) =>
     fault.field.startsWith('fields')
@@ -168,8 +171,8 @@ function ofDocument(error: ValidationError, index: number, { title }: DocumentRo
 type Notified = { documentId: Id<'document'>; to: Id<'signer'> };
 
 /**
- * Each address gets one e-mail, for the first document that it signs or receives. The link to that document gives
- * access to all documents of the address.
+ * Each person, identified by e-mail address, gets one e-mail, about the first document that they sign or receive. Its
+ * link gives access to all of their documents in the package.
  */
 function notifiedOnce(all: readonly { document: Pick<DocumentRow, 'id'>; sending: Sending }[]): {
   recipients: Notified[];

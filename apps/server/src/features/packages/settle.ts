@@ -20,8 +20,8 @@ export type Settlement = {
   /** `notified` contains the people who would have been notified of the document that just ended. */
   record(recorder: Recorder, by: Party, notified?: Notified): Promise<void>;
   /**
-   * Records the end without announcing its event, which the caller announces later. Returns undefined if the package
-   * did not end.
+   * Records that the package ended but does not announce the event, which the caller announces later. Returns undefined
+   * if the package did not end.
    */
   recordQuietly(recorder: Recorder, by: Party, notified: Notified): Promise<EndOfPackage | undefined>;
 };
@@ -89,8 +89,8 @@ export async function settlePackage(tx: Tx, tenantId: string, packageId: Id<'pac
 type NotifiedOfEnd = { documentId: Id<'document'>; to: Id<'signer'> | 'owner' }[];
 
 /**
- * Returns each person to notify once: those who must be notified of the documents that end now, and recipients of
- * sealed documents whose notification was held back.
+ * Returns each person to notify once: those who must be notified of the documents that are ending now, and recipients
+ * of sealed documents whose notification was held back.
  */
 export async function notifiedOfEnd(
   tx: Tx,

@@ -16,8 +16,8 @@ export function monthOf(at: Date): { from: Date; until: Date } {
 }
 
 /**
- * Checks for a free seat, in the role `app` of the organization's live tenant with its row locked. A new member takes a
- * seat, and so does an invitation while it is open. Throws PLAN_REQUIRED.
+ * Checks for a free seat. Runs in the `app` role of the organization's live tenant and locks the organization's row. A
+ * new member takes a seat, and so does an open invitation. Throws PLAN_REQUIRED.
  */
 export async function requireSeat(tx: Tx, tenantId: string, invited?: { invitedAs: string }): Promise<void> {
   const [organization] = await tx.query(lockPlan(tenantId));

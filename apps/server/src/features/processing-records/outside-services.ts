@@ -17,7 +17,7 @@ const SAID: Record<OutsideHost['kind'], { service: string; data: string }> = {
   storage: { service: 'Stores files', data: 'Documents, attachments and exports' },
 };
 
-/** @param named the list in force; a host counts as named if it appears anywhere in the list */
+/** @param named the sub-processors in force; a host counts as named if it appears anywhere in the list */
 export function servicesInUse(
   outside: readonly OutsideHost[],
   named: readonly Readonly<Record<string, string>>[],

@@ -32,8 +32,8 @@ export function sendCodeHandler(dependencies: CodeMailDependencies): JobHandler<
         organization,
         isLive: row.environment === 'live',
         sender: tenantId,
-        // The e-mail is not delayed, because the wait would be longer than the code is valid. Requests for codes have
-        // their own limits.
+        // The limit on e-mails per address does not delay the e-mail, because the code would expire before it is sent.
+        // Requests for codes have their own limits.
         later: undefined,
         note: async (tx, outcome) => {
           if (outcome.kind === 'sent') tx.write(noteCodeDelivery(tenantId, payload.requestId, outcome.via));

@@ -36,7 +36,7 @@ export type OpenedLink = LinkRow & {
   environment: Environment;
   organization_locale: string | null;
 };
-/** Selects the link for a visitor, who is not a member. */
+/** Selects a link that a visitor has opened. Visitors are not members. */
 export const selectOpenedLink = statement<OpenedLink, [tenant: string, id: string]>(
   'public-link-open',
   `select ${LINK}, coalesce(nullif(o.settings->>'branding_name', ''), o.name) as organization, o.settings->>'locale' as organization_locale, t.environment

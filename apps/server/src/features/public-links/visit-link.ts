@@ -185,14 +185,14 @@ async function signingUrl(
   signerId: Id<'signer'>,
 ): Promise<string> {
   const [signer] = await uow.read(tenantId, selectLinkGeneration({ tenantId, signerId }));
-  // The document was erased since the request was confirmed.
+  // The document has been erased since the request was confirmed.
   if (!signer) throw new AppError('PUBLIC_LINK_CODE_EXPIRED');
   return links.url(linkBase(), { tenantId, signerId, generation: signer.link_generation });
 }
 
 /** Thrown if another request with the same code has created the document. */
 class Confirmed extends Error {}
-/** Thrown if the link was paused, or has reached its limit, since it was read. */
+/** Thrown if the link has been paused or has reached its limit since it was read. */
 class NoLonger extends Error {}
 
 async function createForVisitor(

@@ -11,7 +11,7 @@ type Form = {
   tone: Tone;
   /** The label of the button. Null if the reader has nothing to do. */
   action: MailKey | null;
-  /** A message for readers who did not cause the e-mail. */
+  /** A message for readers who did not trigger the e-mail. */
   otherwise: MailKey | null;
   why: 'why.typed' | 'why.account' | 'why.invited';
   /** The number of hours for which the link is valid. */

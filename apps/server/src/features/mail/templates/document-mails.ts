@@ -149,7 +149,10 @@ export function removed(raw: MailInput & { readonly removedAt: Date }): MailCont
 }
 
 export type ChangedInput = MailInput & {
-  /** The reader's task in the new version. A waiting recipient gets a link later. */
+  /**
+   * Whether the reader signs the new version, only reads it, or waits for a turn. A waiting recipient gets a link
+   * later.
+   */
   readonly kind: 'sign' | 'read' | 'wait';
   readonly expiresAt: Date;
   readonly link: string | null;
@@ -372,7 +375,7 @@ export type BouncedInput = MailInput &
     readonly answer: string;
   };
 
-/** Notifies the sender that an e-mail to a signer was not delivered, and what to do. */
+/** Notifies the sender that an e-mail to a signer was not delivered, and explains what to do. */
 export function bounced(raw: BouncedInput): MailContent {
   const input = { ...prepare(raw), person: preparePerson(raw.person) };
   const { speech, person } = input;

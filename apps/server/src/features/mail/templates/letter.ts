@@ -134,7 +134,7 @@ const RULE = '-'.repeat(72);
 function toText({ speech, brand, heading, parts: list, why }: Letter): string {
   const test = brand.isTest === true ? [wrap(speech.word('testNotice'))] : [];
   const sent = speech.say('sentBy', { product: brand.productName, organization: brand.organization }).text;
-  // A button and a plain link to the same URL appear as one link in plain text.
+  // In plain text, a button and a fallback link to the same URL become one link.
   const linked = new Set(list.flatMap((part) => (part.kind === 'button' ? [part.link] : [])));
   const greeting = list.flatMap((part) => (part.kind === 'greeting' ? [wrap(part.says.text)] : []));
   const paragraphs = list.flatMap((part) => (part.kind === 'link' && linked.has(part.link) ? [] : textOf(part)));

@@ -109,7 +109,10 @@ function stateOf(speech: Speech, status: DocumentStatus): string {
   }
 }
 
-/** The sender gets a link to the package, and signers get a contact. */
+/**
+ * The sender gets a link to the package. If the package was not completed, signers get the sender's address for
+ * questions.
+ */
 function around({ speech, sender, link, ending, verifyLink }: PackageEndedInput): Part[] {
   const check: Part[] =
     ending === 'completed'

@@ -6,7 +6,10 @@ const NAME_LENGTH = 60;
 const TITLE_LENGTH = 200;
 const SUBJECT_LENGTH = 150;
 
-/** Cleans the values of an e-mail and limits their length. A person without a name is referred to by the address. */
+/**
+ * Cleans the values of an e-mail and limits their length. A person without a name is referred to by their e-mail
+ * address.
+ */
 export function prepare<T extends MailInput>(input: T): T {
   return {
     ...input,

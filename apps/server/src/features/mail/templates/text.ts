@@ -38,7 +38,7 @@ export function cut(text: string, max: number): string {
     kept += segment;
   }
   const space = kept.lastIndexOf(' ');
-  // Without this condition, cutting inside "between" would leave "betw…".
+  // Removes a word that was cut in two, so that "between" does not become "betw…".
   if (!text.startsWith(' ', kept.length) && space > (max * 2) / 3) kept = kept.slice(0, space);
   return `${kept.replace(/[\s,;:.–-]+$/u, '')}…`;
 }
