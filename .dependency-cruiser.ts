@@ -12,7 +12,7 @@ const TEST = String.raw`\.(test|contract|fixture)\.tsx?$|/test/`;
  */
 const OURS = '^(packages|apps)/(?!.*node_modules/)';
 
-/** Features that lock or write documents. `npm run boundaries` fails if a ninth is added (ADR 111). */
+/** Features that lock or write documents. `npm run boundaries` fails if a ninth feature is added (ADR 111). */
 export const DOCUMENT_STORE_USERS = [
   'attachments',
   'completion-certificate',

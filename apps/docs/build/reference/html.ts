@@ -33,7 +33,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Converts text of the description: backticks enclose code, and an empty line ends a paragraph. */
+/** Converts text from the description: backticks enclose code, and an empty line ends a paragraph. */
 export function paragraphs(text: string): Html[] {
   return text.split(/\n{2,}/).map((one) => html`<p>${inline(one)}</p>`);
 }

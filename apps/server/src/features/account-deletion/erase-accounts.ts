@@ -169,7 +169,7 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
   }
   return uow.runAuth(async (tx) => {
     if (!(await open(tx, userId))) return false;
-    // Credentials are deleted again, because sign-ins and e-mails may have been started after the account was closed.
+    // Credentials are deleted again, because new ones may have been created after the account was closed.
     for (const gone of deleteCredentials(userId)) tx.write(gone);
     tx.write(updateClosed(userId, tx.now));
     tx.write(deleteRegistrations(key));

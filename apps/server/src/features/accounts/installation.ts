@@ -1,4 +1,4 @@
-/** At the first start, creates the installation's secrets and the one-time link for creating its first owner. */
+/** On the first start, creates the installation's secrets and the one-time link for creating its first owner. */
 import { hashToken, randomSecret, randomToken, type SecretKey, secretKey } from '../../platform/crypto/tokens.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -133,8 +133,8 @@ export async function confirmDevice(
 }
 
 /**
- * Returns null until the code is confirmed. If key creation fails, the row stays so that the program can call again. If
- * a response was lost, the next call replaces the unused key.
+ * Returns null until the code is confirmed. If key creation fails, the row is kept so that the program can call again.
+ * If a response was lost, the next call replaces the unused key.
  */
 export async function finishDevice({ uow }: DeviceServices, deviceCode: string): Promise<ApiKeyWithValue | null> {
   const hash = hashToken(deviceCode);

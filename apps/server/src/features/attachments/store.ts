@@ -28,7 +28,7 @@ export const deleteUnbound = statement<
   `delete from attachments where tenant_id = $1 and field_id = $2 and in_person_id is not distinct from $3 and bound_at is null
    returning id, blob_id, sha256`,
 );
-/** Selects a live in-person session. Call it with the document locked. Ending a session also takes this lock. */
+/** Selects a live in-person session. Must be called with the document locked. Ending a session also takes this lock. */
 export const selectLiveInPerson = statement<
   { id: Id<'inPersonSession'> },
   [tenant: string, session: string, now: Date]

@@ -2,7 +2,7 @@ import { createCrl, type Identity } from '@countersign/pki';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Revocations } from './revocations.ts';
 
-/** The time for which a relying party may use a list. */
+/** How long a relying party may use a revocation list. */
 const VALIDITY_MS = 7 * 86_400_000;
 /** A revocation list is renewed after this time even if nothing was revoked, so that clients get a recent one. */
 const RENEW_MS = 60_000;

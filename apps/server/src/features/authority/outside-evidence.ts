@@ -34,8 +34,8 @@ type Piece = { kind: 'crl' | 'ocsp'; der: Buffer; until: number; material: Revoc
 const MAX_CRL_BYTES = 1024 * 1024;
 const MAX_OCSP_BYTES = 64 * 1024;
 /**
- * The time for which a response that states no next update is cached. Newer responses may be available at any time (RFC
- * 6960 §2.4).
+ * How long a response that states no next update is cached. Newer responses may be available at any time (RFC 6960
+ * §2.4).
  */
 const UNDATED_MS = 60_000;
 const MAX_KEPT = 200;
@@ -45,7 +45,7 @@ const MAX_KEPT = 200;
  */
 const PATIENCE_MS = 3_600_000;
 /**
- * An address that does not respond is requested at most once in this period, because each request can last until the
+ * An address that does not respond is contacted at most once in this period, because each request can last until the
  * timeout.
  */
 const PAUSE_MS = 60_000;

@@ -1,5 +1,5 @@
 /**
- * Creates the certification authorities at the first start: a root, an issuing CA, a time-stamping unit and an OCSP
+ * Creates the certification authorities on the first start: a root, an issuing CA, a time-stamping unit and an OCSP
  * responder for each environment.
  */
 import type { Environment } from '@countersign/contract';

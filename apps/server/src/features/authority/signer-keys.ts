@@ -52,7 +52,9 @@ export class SignerKeys {
     return naturalDigest(this.#kind.kind);
   }
 
-  /** The number of octets of the SubjectPublicKeyInfo, which is also an upper bound for the key's signatures. */
+  /**
+   * The number of octets of the SubjectPublicKeyInfo, from which an upper bound for the size of a signature is derived.
+   */
   get spkiLength(): number {
     return SPKI_LENGTHS[this.#kind.kind];
   }

@@ -84,7 +84,7 @@ export async function getBackup({ uow }: BackupServices, context: Context, id: I
 }
 
 /**
- * Waits at most for the requested time. A longer verification continues in the background. If a verification is already
+ * Waits for at most the requested time. A longer verification continues in the background. If a verification is already
  * running, waits for it.
  */
 export async function verifyBackup(

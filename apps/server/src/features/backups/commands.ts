@@ -228,8 +228,8 @@ const openOrSay = (
 const isOthers = ({ code }: BackupError): boolean => code === 'locked';
 
 /**
- * Returns the newest backup that can be opened, and prints the newer ones that cannot. `mayPass` decides whether an
- * error skips the backup or is thrown.
+ * Returns the newest backup that can be opened, and prints the newer ones that cannot. `mayPass` decides whether a
+ * backup with an error is skipped, or the error is thrown.
  */
 async function newestOf({ console, target }: Place, mayPass: (error: BackupError) => boolean): Promise<OpenedBackup> {
   for (const id of (await listBackups(target)).toReversed()) {

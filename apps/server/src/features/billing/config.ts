@@ -4,7 +4,8 @@ import type { DescribedSettings, SettingReader } from '../../platform/settings.t
 export type InvoiceSeller = { lines: readonly string[]; vatId: string | null; vatPercent: number };
 
 /**
- * Reads the seller's name and address lines, which are separated by semicolons. The other two settings require them.
+ * Reads the seller's name and address lines, which are separated by semicolons. The two VAT settings require these
+ * lines.
  */
 export function invoiceSeller(reader: SettingReader): InvoiceSeller | undefined {
   const lines = (reader.text('INVOICE_SELLER') ?? '')

@@ -1,4 +1,4 @@
-/** The input of the PDF worker for an invoice. */
+/** The input for the PDF worker that renders an invoice. */
 import type { Language } from '@countersign/contract/languages';
 import { defineLayout } from '../../platform/pdf/layout.ts';
 

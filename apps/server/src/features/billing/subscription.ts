@@ -27,7 +27,7 @@ import { type BillingDependencies, sync } from './sync.ts';
 
 type Context = RequestContext<UserPrincipal>;
 const BILLING_PAGE = '/settings/billing';
-/** The time for which a change locks the subscription. No change at the provider takes longer, including retries. */
+/** How long a change locks the subscription. No change at the provider takes longer, including retries. */
 const BUSY_MS = 240_000;
 
 export async function getSubscription(

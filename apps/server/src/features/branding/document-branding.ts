@@ -13,9 +13,7 @@ export type SenderBranding = {
   verifyUrl: string | null;
 };
 
-/**
- * The number of logos to cache (at most 130 kB each), and the time for which other processes may show an outdated logo.
- */
+/** The number of logos to cache (at most 130 kB each), and how long other processes may show an outdated logo. */
 const MAX_KEPT = 100;
 const KEPT_MS = 10_000;
 

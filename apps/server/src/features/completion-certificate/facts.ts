@@ -342,7 +342,7 @@ function consentsOf(trail: readonly Said[], own: readonly Consent[]): Certificat
     const sha256 = entry.type === 'document.signed' ? textOf(entry, 'consent') : undefined;
     if (sha256 !== undefined) given.set(sha256, textOf(entry, 'consent_version') ?? '');
   }
-  // If a text is no longer stored, its version and hash are shown.
+  // If a consent text is no longer stored, its version and hash are shown.
   return [...given].map(([sha256, version]) => ({ version, sha256, text: consentOf(sha256, own)?.text ?? '' }));
 }
 

@@ -134,7 +134,7 @@ export type Consent = {
   readonly sha256: string;
 };
 
-/** Checks the hash of a text. The audit entry of a signature contains this hash. */
+/** Checks the hash of a consent text. The audit entry of a signature contains this hash. */
 export const isConsentText = ({ version, text, sha256 }: Pick<Consent, 'version' | 'text' | 'sha256'>): boolean =>
   consentHash(version, text) === sha256;
 
@@ -163,7 +163,7 @@ const VERSIONS: readonly {
   },
 ];
 
-/** The service's texts, newest version first. Older versions stay because signatures refer to their hashes. */
+/** The service's texts, newest version first. Older versions are kept because signatures refer to their hashes. */
 export const SHIPPED: readonly Shipped[] = VERSIONS.flatMap(({ version, from, until, textIn }) =>
   ALL_LANGUAGES.map((language) => {
     const text = textIn(language);

@@ -58,7 +58,7 @@ export async function getText(uow: UnitOfWork, { principal: { tenantId } }: Cont
   return shippedView(shipped, uow.now(), !replaced.some(({ language }) => language === shipped.language));
 }
 
-/** Adds a text, which ends the validity of the organization's previous text in the same language. */
+/** Adds a consent text, which ends the validity of the organization's previous text in the same language. */
 export function addText(uow: UnitOfWork, context: Context, { language, text }: Added): Promise<ConsentText> {
   const { tenantId } = context.principal;
   const by = auditActor(context.principal);
@@ -73,7 +73,7 @@ export function addText(uow: UnitOfWork, context: Context, { language, text }: A
   });
 }
 
-/** @throws AppError for a text that is no longer in force, or is not the organization's own */
+/** @throws AppError for a consent text that is no longer in force, or is not the organization's own */
 export function withdrawText(uow: UnitOfWork, context: Context, sha256: string): Promise<ConsentText> {
   const { tenantId } = context.principal;
   return uow.run(tenantId, async (tx) => {

@@ -1,4 +1,4 @@
-/** Deletes the files of an export after a week. The row stays as a record. */
+/** Deletes the files of an export after a week. The row is kept as a record. */
 import { readAcross } from '../../platform/db/across-tenants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';

@@ -7,7 +7,7 @@ import type { Pieces } from '../../platform/zip/zip-writer.ts';
 export type ExportEntry = { path: string; read: () => Promise<Uint8Array | Pieces> };
 export type Batch = {
   entries: readonly ExportEntry[];
-  /** Where the next batch starts. Null after the last batch. */
+  /** The position where the next batch starts. Null after the last batch. */
   next: string | null;
   documents?: number;
 };

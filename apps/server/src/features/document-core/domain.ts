@@ -76,8 +76,8 @@ export function isErasable({ status, archived_from, deleted_at }: MovableState, 
 }
 
 /**
- * Returns whether a document has expired. It counts as expired from its expiration time on, even before the job that
- * records it has run.
+ * Returns whether a document has expired. A document counts as expired as soon as its expiration time is reached, even
+ * if the job that records the expiry has not run yet.
  */
 export function isExpired(document: DocumentState, now: Date): boolean {
   return (

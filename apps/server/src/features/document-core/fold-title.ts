@@ -6,7 +6,7 @@
 /**
  * Combining characters that people leave out when they type quickly: accents (also in Cyrillic and Greek), Hebrew
  * points and Arabic vowel signs. Vowels of Indic scripts and the dots that turn か into が are kept, because without them
- * the word would be a different one.
+ * it would be a different word.
  */
 const MARKS = new RegExp(
   [

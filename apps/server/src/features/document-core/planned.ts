@@ -16,8 +16,8 @@ export type KeptSigner = Omit<SignerInput, 'accessCode'> & { accessCodeHash?: st
 export type KeptSending = { signers: KeptSigner[]; fields: FieldInput[] };
 
 /**
- * Hashes access codes. Hashing is slow on purpose, so call this function before taking any lock. `hasAccessCode` refers
- * to the stored code (see `keepCodes`).
+ * Hashes access codes. Hashing is deliberately slow, so call this function before taking any lock. `hasAccessCode`
+ * refers to the stored code (see `keepCodes`).
  */
 export function hashCodes(
   signers: readonly PlannedInput[],

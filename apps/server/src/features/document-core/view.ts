@@ -1,4 +1,4 @@
-/** Converts rows to the resources of the API. */
+/** Converts rows to API resources. */
 import {
   type Document,
   type DocumentListEntry,

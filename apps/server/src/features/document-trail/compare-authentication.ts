@@ -47,7 +47,8 @@ function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
     return [finding('consent-text', message, about)];
   }
   const known = kept ?? consentOf(sha256, []);
-  // Old texts of the service are not stored, but texts of an organization are never deleted.
+  // An unknown service text may come from a version that is no longer stored. An organization's texts are never
+  // deleted.
   if (!known && !version.startsWith('own-')) return [];
   if (!known)
     return [

@@ -91,7 +91,7 @@ async function readSigner(tx: Tx, tenantId: string, { id, signerId }: Ids): Prom
   return signerView(row);
 }
 
-/** Sends signers the invitation again, and recipients who only read the document their first e-mail again. */
+/** Resends the invitation to signers, and the first e-mail to recipients who only read the document. */
 function invite(
   tx: Tx,
   uow: UnitOfWork,
@@ -122,7 +122,7 @@ export async function correctSigner(
   { email, name, accessCode, secondEmail }: Correction,
 ): Promise<Signer> {
   const { tenantId } = context.principal;
-  // Hashing is slow on purpose, so it happens before the lock.
+  // Hashing is deliberately slow, so it happens before any lock is taken.
   const hash = typeof accessCode === 'string' ? await hashPassword(accessCode) : null;
   return aboutSigner(uow, context, ids, decideCorrect, async ({ tx, trail, own, signers }) => {
     const next = { email: email ?? own.email, name: name ?? own.name };

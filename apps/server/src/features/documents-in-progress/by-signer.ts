@@ -43,9 +43,9 @@ type Locked = {
 };
 
 /**
- * Runs an operation as a recipient. Checks whether the operation is allowed before taking the lock, which is cheap, and
- * again while holding it, because the document may have changed. Throws INVALID_LINK if the link has since ended, and
- * the errors for an operation that is not allowed.
+ * Runs an operation as a recipient. Checks twice whether the operation is allowed: before taking the lock, because that
+ * is cheap, and while holding it, because the document may have changed. Throws INVALID_LINK if the link has since
+ * ended, and the errors for an operation that is not allowed.
  */
 async function asRecipient<T>(
   uow: UnitOfWork,

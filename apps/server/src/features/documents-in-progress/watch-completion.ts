@@ -1,7 +1,7 @@
 /**
  * Finds documents whose completion is stuck. After the last signature, a job seals the document. If that job dies or
- * its row is lost, the document would stay unfinished without notice. This check finds such documents by their state,
- * not by their jobs.
+ * its row is lost, the document would remain unfinished without anyone noticing. This check finds such documents by
+ * their state, not by their jobs.
  */
 import { readAcross } from '../../platform/db/across-tenants.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-/** The input of the PDF worker for the certificate of completion. */
+/** The input for the PDF worker that renders the certificate of completion. */
 import type { ImageResource, PreparedSend, SendOptions } from '@countersign/pdf-sign';
 import { defineLayout } from '../../../platform/pdf/layout.ts';
 import type { CertificateFacts } from './facts.ts';

@@ -1,4 +1,4 @@
-/** Reads of document properties, for features that do not change documents. */
+/** Queries for document properties, for features that do not change documents. */
 import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../../platform/db/statement.ts';
 

@@ -30,8 +30,8 @@ export const selectVisit = namedStatement<VisitRow, { tenantId: string; signerId
 );
 
 /**
- * Selects the shown revisions. Call it after locking the head of the audit trail, because every operation that ends a
- * link takes that lock.
+ * Selects the shown revisions. Must be called after locking the head of the audit trail, because every operation that
+ * ends a link takes that lock.
  */
 export const selectShownRevisions = namedStatement<
   { link_generation: number; viewed_at: Date | null; shown_revisions: number[] },

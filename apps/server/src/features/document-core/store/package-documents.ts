@@ -1,11 +1,11 @@
-/** SQL for documents as parts of a package. */
+/** SQL for the documents in a package. */
 import type { DocumentStatus, Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 import type { SignerRow, DocumentRow } from './documents.ts';
 
 /**
- * Selects the documents of a package. Call it in a separate statement after locking the package, because only then does
- * it see the commit of the previous lock holder.
+ * Selects the documents of a package. Run this as a separate statement after locking the package, because only then
+ * does it see the commit of the previous lock holder.
  */
 export const selectPackageMembers = namedStatement<
   { id: Id<'document'>; status: DocumentStatus; sealed_at: Date | null },

@@ -87,8 +87,8 @@ export const markRecipientDeclined = namedStatement<
    where tenant_id = :tenantId and id = :signerId`,
 );
 /**
- * Assigns the recipient's role to another address. All older links and sessions end. Views, failed attempts and
- * reminders are reset because they belong to the previous person.
+ * Assigns the recipient's role to another address. All older links and sessions stop working. Views, failed attempts
+ * and reminders are reset because they belong to the previous person.
  */
 export const readdressRecipient = namedStatement<
   unknown,
@@ -185,7 +185,7 @@ export const resetCodeTries = namedStatement<unknown, { tenantId: string; signer
   'signer-code-passed',
   'update signers set access_failures = 0 where tenant_id = :tenantId and id = :signerId',
 );
-/** Counts the attempt before the code of the recipient authentication is checked, as `claimCodeTry` does. */
+/** Counts the attempt before the recipient authentication code is checked, as `claimCodeTry` does. */
 export const claimStepTry = namedStatement<
   { step_code: number; step_code_until: Date | null; step_failures: number },
   { tenantId: string; signerId: string; generation: number; tries: number }

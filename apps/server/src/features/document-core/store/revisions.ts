@@ -5,7 +5,7 @@ import { namedStatement } from '../../../platform/db/statement.ts';
 
 /**
  * Selects the number of the newest revision, and the bytes of the first revision unless they are long, because the next
- * revision is compressed with them as the dictionary. Call it in a separate statement after locking the document,
+ * revision is compressed with them as the dictionary. Run this as a separate statement after locking the document,
  * because only then does it see the commit of the previous lock holder.
  */
 export const selectRevisionNumber = namedStatement<
