@@ -4,7 +4,7 @@ import { invalid } from '../../platform/errors.ts';
 import type { SendSigner } from './sending.ts';
 import type { DocumentRow, FieldRow, PageSize, SignerRow } from '../document-core/index.ts';
 
-/** `before` is the current recipient who stays or is replaced. Undefined for an added recipient. */
+/** `before` is the current recipient who is kept or replaced. Undefined for an added recipient. */
 export type ChangedRecipient = { input: SendSigner; before: SignerRow | undefined };
 
 const sameRole = (row: SignerRow, { email, role }: { email: string; role: SignerRow['role'] }): boolean =>
@@ -105,13 +105,13 @@ export function isUnchanged(rows: readonly SignerRow[], changed: readonly Change
   );
 }
 
-/** Returns the fields to keep if the change names no fields: the fields of recipients who stay or were replaced. */
+/** Returns the fields to keep if the change names no fields: the fields of recipients who were kept or replaced. */
 export function keptFields(
   fields: readonly FieldRow[],
   changed: readonly ChangedRecipient[],
   { own_fields: ownFields, pages }: Pick<DocumentRow, 'own_fields'> & { pages: readonly PageSize[] },
 ): FieldInput[] {
-  // Recipients sign in the file's own signature fields, which are not in the list.
+  // Recipients use the file's own signature fields, which are not in the list.
   if (ownFields.length > 0) return [];
   const keys = new Map(fields.map(({ id, settings: { key } }) => [id, key]));
   return fields.flatMap((row) => {
@@ -135,6 +135,6 @@ function asInput(row: FieldRow, signer: string, keys: ReadonlyMap<Id<'field'>, s
     ...(suggested !== undefined && { default: kind === 'checkbox' ? suggested === 'true' : suggested }),
     ...(condition && { condition: { ...condition, field: keys.get(condition.field) ?? '' } }),
   };
-  // The value was a valid input of this kind when the document was sent.
+  // The value was valid input for a field of this kind when the document was sent.
   return values as FieldInput;
 }

@@ -213,7 +213,10 @@ async function repair(pdf: PdfPool, { staged, owner, password }: StagedUpload, s
   return { rewritten, repairs, root, inspection: { ...inspection, encryption } };
 }
 
-/** Refuses a rewritten file that does not look like the upload. Images and text of every page are compared (ADR 79). */
+/**
+ * Refuses a rewritten file that does not look like the upload. The images and the text of every page are compared (ADR
+ * 79).
+ */
 function refuseChanges(compared: Comparison, repairs: readonly RepairKind[]): void {
   if (compared.outcome === 'same') return;
   const work = repairs.includes('structure') ? 'is damaged' : 'must be rewritten before it can be signed';

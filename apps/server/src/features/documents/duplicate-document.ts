@@ -1,4 +1,4 @@
-/** Creates a new draft from an existing upload. Later input, signatures and certifications stay with the original. */
+/** Creates a new draft from an existing upload. Later input, signatures and certifications remain with the original. */
 import type { Document, Id } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import { newId } from '../../platform/crypto/ids.ts';

@@ -1,8 +1,8 @@
 /**
  * Empties the trash: drafts and unfinished documents are erased with their files 30 days after they were deleted.
- * Completed documents stay (ADR 24) until their retention period ends (ADR 59). Documents under a legal hold stay until
- * the hold is released. The audit trail of an erased document stays, because it contains no personal data in plain
- * text.
+ * Completed documents are kept (ADR 24) until their retention period ends (ADR 59). Documents under a legal hold are
+ * kept until the hold is released. The audit trail of an erased document is kept too, because it contains no personal
+ * data in plain text.
  */
 import { LIMITS } from '@countersign/contract';
 import { readAcross } from '../../platform/db/across-tenants.ts';

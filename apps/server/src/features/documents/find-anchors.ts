@@ -136,7 +136,7 @@ export async function getSuggestions(
   return { fields: [...fields], isCut };
 }
 
-/** Converts errors of the worker into errors that callers understand. */
+/** Converts worker errors into errors that callers understand. */
 async function readable<Result>(task: Promise<Result>): Promise<Result> {
   try {
     return await task;

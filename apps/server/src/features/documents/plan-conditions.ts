@@ -42,7 +42,7 @@ function resolve(
   return { ...condition, field: on.id };
 }
 
-/** The type with which values of a field can be compared. */
+/** The type used to compare the values of a field. */
 const COMPARED_WITH: Partial<Record<FieldKind, 'boolean' | 'number' | 'nothing'>> = {
   checkbox: 'boolean',
   number: 'number',

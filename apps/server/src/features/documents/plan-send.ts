@@ -40,7 +40,7 @@ export type PlannedField = {
   signer: PlannedSigner;
   path: string;
   input: Placed<FieldInput>;
-  /** The place of the field. For a radio group, the place of its first button. */
+  /** The position of the field. For a radio group, the position of its first button. */
   place: Place;
   settings: FieldSettings;
   pdfName: string;

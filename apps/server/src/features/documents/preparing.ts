@@ -174,7 +174,7 @@ export async function authenticatePreparing(
   return principal && { principal, environment: row.environment };
 }
 
-/** The time for which the editor can still read the document after sending it. */
+/** How long the editor can still read the document after sending it. */
 const AFTER_SENDING_MS = 60_000;
 
 /** True for a draft, and for a short time after the editor has sent it. */

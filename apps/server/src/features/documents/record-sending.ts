@@ -17,7 +17,7 @@ import type { Place, Plan } from './plan-send.ts';
 import type { SendableDocument, Sender, Sending } from './sending.ts';
 import { insertField, insertRecipient, markDocumentSent } from '../document-core/store/index.ts';
 
-/** Call it with the draft and its audit trail locked. */
+/** Must be called with the draft and its audit trail locked. */
 export async function recordSending(
   tx: Tx,
   trail: Trail,

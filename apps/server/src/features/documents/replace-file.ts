@@ -1,4 +1,4 @@
-/** Replaces the file of a draft. Recipients and input stay, as do the fields that fit on the new pages. */
+/** Replaces the file of a draft. Recipients and input are kept, as are the fields that fit on the new pages. */
 import type { Document, DraftContent, FieldFault, Id } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
@@ -162,8 +162,8 @@ const REPLACED = { editor: 'file-replaced', number: 1 };
 const EDGE = 1.001;
 
 /**
- * Adapts the draft. A saved place is relative to its page. On pages of a different size, the field keeps its distance
- * from the upper left corner.
+ * Adapts the draft. A saved position is relative to its page. On pages of a different size, the field keeps its
+ * distance from the upper left corner.
  */
 function fitDraft(draft: KeptDraft | null, before: readonly PageSize[], file: AcceptedFile): Fitted<KeptDraft> {
   if (!draft) return { kept: null, unfitting: [] };

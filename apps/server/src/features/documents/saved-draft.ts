@@ -73,7 +73,7 @@ export async function saveDraft(
   const owner = ownDocumentsOnly(principal);
   if (Buffer.byteLength(JSON.stringify(input.content)) > DRAFT_MAX_BYTES)
     throw invalid('content', `is larger than ${DRAFT_MAX_BYTES / 1024} kB`);
-  // Access codes are hashed before anything is locked, because hashing is slow on purpose.
+  // Access codes are hashed before anything is locked, because hashing is deliberately slow.
   const codes = await hashedCodes(input.content);
   const signers = input.signers && (await hashCodes(input.signers.map(withoutCode)));
   const warnings = await draftWarnings(fonts, input.content);

@@ -83,7 +83,7 @@ type Scheduling = {
   resetDraft: boolean;
 };
 
-/** Call it with the draft locked, after checking the draft as if it were sent now. */
+/** Must be called with the draft locked, after checking the draft as if it were sent now. */
 export async function recordSchedule(
   uow: UnitOfWork,
   tx: Tx,
@@ -170,7 +170,7 @@ export async function cancelSchedule(
   return documentView(row, [], []);
 }
 
-/** Call it with the document locked. `by` is the operation that ends the schedule. */
+/** Must be called with the document locked. `by` is the operation that ends the schedule. */
 export async function recordUnscheduled(
   uow: UnitOfWork,
   tx: Tx,

@@ -21,7 +21,7 @@ export type ScheduledServices = SendDependencies & { smtp: Mailer | undefined; i
 type Payload = { documentId: Id<'document'>; scheduleId: string };
 type Fault = Omit<ScheduleError, 'at'>;
 
-/** Thrown if the schedule was moved or canceled, or the document was sent, after the job was queued. */
+/** Thrown if, since the job was queued, the schedule was moved or canceled, or the document was sent. */
 class NotWanted extends Error {}
 
 export function sendScheduledHandler(services: ScheduledServices): JobHandler<Payload> {

@@ -63,7 +63,7 @@ export type Recipients = { signers: SendSigner[]; fields: FieldInput[] };
 /** Contains the access code itself if the request includes it, or the hash of a code that was planned earlier. */
 export type SendSigner = SignerInput & {
   accessCodeHash?: string | undefined;
-  /** The ID of a recipient who stays when recipients are changed after sending. */
+  /** The ID of a recipient who is kept when recipients are changed after sending. */
   id?: Id<'signer'> | undefined;
 };
 /** `seal` is the serial number of the organization's certificate, if it certified the revision. */

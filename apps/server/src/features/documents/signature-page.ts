@@ -1,4 +1,4 @@
-/** The pages added for signers without a place in the document, before anyone has signed. */
+/** The pages added for signers without a signature field in the document, before anyone has signed. */
 import { type Appearance, signaturePageLayout } from '@countersign/pdf-sign';
 import type { FontBook } from '../../platform/pdf/index.ts';
 import type { SenderBranding } from '../branding/index.ts';
@@ -7,8 +7,8 @@ import type { Plan } from './plan-send.ts';
 import type { DocumentRow } from '../document-core/index.ts';
 
 /**
- * If the signers without a place in the document share a language, the pages are in that language. Otherwise, they are
- * in the sender's language.
+ * If the signers without a signature field in the document share a language, the pages are in that language. Otherwise,
+ * they are in the sender's language.
  */
 export async function signaturePages(
   fonts: FontBook,

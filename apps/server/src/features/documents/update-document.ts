@@ -139,8 +139,8 @@ function nextTags(
 }
 
 /**
- * Validates the plan as in sending, so that errors appear during editing. Throws INVALID_STATE if the document is not a
- * draft.
+ * Validates the plan in the same way as sending does, so that errors appear during editing. Throws INVALID_STATE if the
+ * document is not a draft.
  */
 function nextPlanned(
   document: DocumentRow,

@@ -77,7 +77,7 @@ export class PartsHealth {
     };
   }
 
-  /** Does not wait. If the last result is old, another check starts. */
+  /** Returns the problem without waiting. If the last result is old, starts another check. */
   storageProblem(): Problem | undefined {
     const { clock, outages } = this.#dependencies;
     const probe = this.#probes.storage;
@@ -113,8 +113,8 @@ export class PartsHealth {
 }
 
 /**
- * The time for which a result is reused. A load balancer asks every few seconds, and each test of an S3 bucket sends
- * requests that cost money.
+ * How long a result is reused. A load balancer asks every few seconds, and each test of an S3 bucket sends requests
+ * that cost money.
  */
 const GLANCE_MS = 15_000;
 const PROBE_BYTES = 64 * 1024;

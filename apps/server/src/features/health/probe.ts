@@ -12,7 +12,7 @@ export type Finding =
 export type ProbeOptions = {
   /** Rejects with a description of the problem. */
   ask: () => Promise<void>;
-  /** The time for which a good result is reused. All times here are in milliseconds. */
+  /** How long a good result is reused. All times here are in milliseconds. */
   rememberMs?: number;
   patienceMs?: number;
   /** The time after which a service without a response counts as broken. */
@@ -23,7 +23,7 @@ export type ProbeOptions = {
 
 type Trial = { since: number; iterations: number; finding: Promise<Finding> };
 
-/** The time for which a good result is reused, because health is requested often. */
+/** How long a good result is reused. Results are reused because health is requested often. */
 const REMEMBER_MS = 5_000;
 /** The time after which a broken service is checked again. */
 const REMEMBER_FAULT_MS = 1_000;

@@ -1,4 +1,4 @@
-/** Applies the INIT_ settings once: at the first start without an organization. */
+/** Applies the INIT_ settings once, on the first start without an organization. */
 import { ConfigFault } from '../../platform/config-fault.ts';
 import { type AccountDependencies, needsSetup } from '../accounts/index.ts';
 import type { InitSettings } from './config.ts';

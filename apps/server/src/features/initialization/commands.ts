@@ -90,7 +90,7 @@ async function carryOut({ config, clock, open, out }: Context, asked: Asked): Pr
   await refuseHalfRestored(config);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const answer = await open(async ({ database, unseal }) => {
-    // Creates the same data as the first start of a server: the master key, and the secrets that it seals.
+    // Creates the same data as a server does on its first start: the master key, and the secrets that it seals.
     if (!(await readMasterKey(config))) await makeMasterKey(config, () => hasInstallation(database));
     const { vault, uow } = await unseal();
     const { linkKey } = await openInstallation(database, clock, vault, config.publicUrl);

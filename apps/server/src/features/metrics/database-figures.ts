@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/ports/clock.ts';
 import type { RowsOf } from '../../platform/db/statement.ts';
 import { limitScrape, selectDatabaseFigures, selectJobFigures, selectWebhookFigures } from './store.ts';
 
-/** The time for which a result is reused. */
+/** How long a result is reused. */
 const FRESH_MS = 5_000;
 /**
  * The maximum time of a query. Prometheus waits ten seconds by default, and must get at least the figures of this

@@ -71,7 +71,7 @@ const decoded = (cursor: string): string => Buffer.from(cursor, 'base64url').toS
 
 /**
  * Adds a member immediately if the domain is verified, otherwise sends an invitation. The response states which of the
- * two was done.
+ * two happened.
  */
 export async function createUser(
   uow: UnitOfWork,

@@ -31,8 +31,8 @@ export type CloseDependencies = {
 
 /**
  * First voids documents in progress, one transaction each, so that an interrupted job continues where it stopped. Then,
- * in one step, all sessions, keys and invitations end. Memberships stay as a record, and completed documents stay for
- * their retention period.
+ * in one step, all sessions, keys and invitations end. Memberships are kept as a record, and completed documents are
+ * kept for their retention period.
  */
 export function closeOrganizationHandler({ uow, voidForDeletion }: CloseDependencies): JobHandler<ClosePayload> {
   return {

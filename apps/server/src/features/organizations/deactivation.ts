@@ -1,6 +1,6 @@
 /**
- * Deactivates a member. Sessions, keys and streams end with the commit. The member's documents continue and stay the
- * member's until they are handed over. The account itself is not affected, because it may belong to other
+ * Deactivates a member. Sessions, keys and streams stop working with the commit. The member's documents continue and
+ * remain the member's until they are handed over. The account itself is not affected, because it may belong to other
  * organizations.
  */
 import { requireSeat } from '../plans/index.ts';

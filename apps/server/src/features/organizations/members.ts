@@ -137,7 +137,7 @@ export async function removeMember(
 
 /**
  * Removes a person whose account is being deleted. Their objects go to the first other owner, if there is one, and
- * their keys end. Returns false if the organization would be left without an owner. Runs in the `auth` role.
+ * their keys are revoked. Returns false if the organization would be left without an owner. Runs in the `auth` role.
  */
 export async function leaveOrganization(uow: UnitOfWork, tx: Tx, live: string, userId: string): Promise<boolean> {
   const tenants = await tx.query(selectTenants(live));

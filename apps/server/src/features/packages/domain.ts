@@ -37,7 +37,7 @@ function reasonNotAllowed(count: number, completed: number, has: (wanted: Docume
 /** These states are final, because a declined or voided document never becomes active again. */
 export const isOver = (status: PackageStatus): boolean => status === 'completed' || status === 'cancelled';
 export const mayChange = (status: PackageStatus): boolean => status === 'draft';
-/** The sender may cancel while at least one document is not completed. */
+/** The sender may cancel a package while at least one of its documents is not completed. */
 export const mayCancel = (status: PackageStatus): boolean => status === 'in-progress' || status === 'expired';
 
 export type PackageArrow = { from: PackageStatus | '[*]'; to: PackageStatus; by: string };

@@ -31,7 +31,7 @@ export async function requireSeat(tx: Tx, tenantId: string, invited?: { invitedA
 /**
  * Checks the envelope limit in the transaction that records the envelope. A plan without a limit needs no lock. On
  * other plans, an organization's envelopes are recorded one after another. If two concurrent requests want the last
- * envelope, the second counts the first. Throws PLAN_REQUIRED.
+ * envelope, the second one finds that the limit is reached. Throws PLAN_REQUIRED.
  */
 export async function requireEnvelope(tx: Tx, tenantId: string, plan: string): Promise<void> {
   if (planFacts(plan).envelopesPerMonth === null) return;

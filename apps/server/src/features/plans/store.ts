@@ -1,6 +1,6 @@
 import { statement } from '../../platform/db/statement.ts';
 
-/** Locks the plan's seats. If two concurrent requests want the last seat, the second counts the first. */
+/** Locks the plan's seats. If two concurrent requests want the last seat, the second one finds that it is taken. */
 export const lockPlan = statement<{ plan: string }, [tenant: string]>(
   'plan-lock',
   'select plan from organizations where tenant_id = $1 for update',

@@ -46,7 +46,7 @@ export async function publishSubProcessors(
   { subProcessors, effectiveAt, version }: Published,
 ): Promise<SubProcessorList> {
   const { principal } = context;
-  // Sub-processors concern every organization of the installation, so administrators of other organizations may not
+  // Sub-processors affect every organization of the installation, so administrators of other organizations may not
   // change them.
   if (!mayPublish(principal)) throw new AppError('FORBIDDEN');
   const { tenantId } = principal;

@@ -1,4 +1,4 @@
-/** Decides when a public link accepts visitors. */
+/** Decides whether a public link accepts visitors. */
 import type { PublicLinkProblem, PublicLinkStatus } from '@countersign/contract';
 
 export type LinkState = {

@@ -98,8 +98,8 @@ const countOf = (column: string, added: number): string =>
 const DAY = `day_began = case when ${IS_NEW_DAY} then :now else day_began end`;
 
 /**
- * Returns no row if the link accepts no more documents now. If two requests want the last document, the second counts
- * the first.
+ * Returns no row if the link accepts no more documents now. If two requests want the last document, the second one
+ * finds that the limit is reached.
  */
 export const countDocument = namedStatement<{ id: Id<'publicLink'> }, Count>(
   'public-link-count-document',

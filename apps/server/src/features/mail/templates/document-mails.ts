@@ -100,7 +100,7 @@ export type VoidedInput = MailInput & {
   readonly voidedAt: Date;
 };
 
-/** Notifies a person who was asked to sign that the sender has voided the document. */
+/** Notifies a person that the sender has voided a document that they were asked to sign. */
 export function voided(raw: VoidedInput): MailContent {
   const input = prepare(raw);
   const { speech, sender } = input;

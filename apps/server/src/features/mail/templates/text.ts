@@ -27,8 +27,8 @@ export function manyLines(text: string): string {
 }
 
 /**
- * Shortens a text to at most `max` UTF-16 code units. Shortened text ends in "…". It is cut after a word if a word ends
- * in the last third, and never within an emoji or between a letter and its accent.
+ * Shortens a string to at most `max` UTF-16 code units. A shortened string ends in "…". It is cut after a word if a
+ * word ends in the last third, and never within an emoji or between a letter and its accent.
  */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;

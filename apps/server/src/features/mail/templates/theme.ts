@@ -20,8 +20,8 @@ export const COLOR = {
 } as const;
 
 /**
- * The color of an e-mail by its purpose. Green is used only for completed documents, as in the app. `attention` asks
- * the reader to act.
+ * The colors of an e-mail, which depend on its purpose. Green is used only for completed documents, as in the app.
+ * `attention` asks the reader to act.
  */
 export const TONES = {
   request: { ink: '#27439b', paper: '#e8edf9' },

@@ -15,7 +15,7 @@ export type Linked = { readonly link: string };
 
 export type Person = { readonly name: string; readonly email: string };
 
-/** The input of every e-mail about a document. Names, titles and messages are user input of any length and script. */
+/** The input for every e-mail about a document. Names, titles and messages are user input of any length and script. */
 export type MailInput = {
   readonly brand: Brand;
   readonly speech: Speech;
