@@ -64,7 +64,7 @@ export async function listAuditLog(uow: UnitOfWork, context: Context, query: Lis
   };
 }
 
-/** Exports the log in parts, oldest entries first, so that even a long log needs little memory. */
+/** Exports the log part by part, oldest entries first, so that even a long log needs little memory. */
 export function exportAuditLog(uow: UnitOfWork, context: Context, now: Date, query: ExportQuery): StreamAnswer {
   const { format, ...filter } = query;
   const parts = readAll(uow, context.principal.tenantId, filter);

@@ -47,7 +47,7 @@ export type ListedSigner = [
   accessFailures: number,
   stepFailures: number,
 ];
-/** Leaves out columns that no list shows, because they would have to be read, sent and parsed for each row. */
+/** Leaves out columns that no list shows, because each row would otherwise be read, sent and parsed with them. */
 export type ListedDocument = Omit<
   DocumentRow,
   | 'hash_state'
