@@ -1,6 +1,6 @@
 /**
- * The first script. It is kept small and sends the link before the page is loaded, so that both arrive together on a
- * slow connection. Until then, the initial content of index.html is shown.
+ * The first script. It is kept small and requests the data of the link before the page is loaded, so that the data and
+ * the page arrive together on a slow connection. Until then, the initial content of index.html is shown.
  */
 import '@countersign/ui-kit/tokens.css';
 import './styles/base.css';

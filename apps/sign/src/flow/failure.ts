@@ -22,7 +22,10 @@ export type StepAsked = {
 
 export type HandBack = 'signed' | 'declined' | 'expired' | 'locked' | 'ended';
 
-/** The ways in which a document can end before this visitor signs it. The last one is caused by this visitor. */
+/**
+ * The final statuses that a document can have before this visitor signs it. `you-declined` means that this visitor
+ * declined.
+ */
 export type Ended = 'expired' | 'voided' | 'declined' | 'you-declined';
 /**
  * `all` is the document's package, whose other documents are still in progress. `redirect` is the URL that the page

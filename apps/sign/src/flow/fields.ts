@@ -83,7 +83,10 @@ function enteredIn(field: PlacedField, draft: Draft): string {
   return faultOf({ ...field, required: false }, value) === null ? value : '';
 }
 
-/** Whether a field shows the signature or initials, which are created once per kind, instead of a value. */
+/**
+ * Whether a field shows the signature or initials instead of a value. Each of the two is created once for all its
+ * fields.
+ */
 export function isSignatureOrInitials(field: PlacedField): field is PlacedField & { kind: 'signature' | 'initials' } {
   return field.kind === 'signature' || field.kind === 'initials';
 }

@@ -104,7 +104,7 @@ export function reduce(flow: Flow, action: Action): Flow {
   }
 }
 
-/** The start of a visit depends only on the view, so that a reload never contradicts the service. */
+/** Selects the first screen of a visit from the view alone, so that a reload never contradicts the service. */
 function opened(view: SigningView, saved: Draft | null, today: string, after: Ending | null): Flow {
   const { status } = view.document;
   const about = { title: view.document.title, sender: view.sender };

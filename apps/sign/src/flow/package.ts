@@ -1,4 +1,4 @@
-/** Determines where a visit with several documents continues. */
+/** Determines which document comes next in a visit with several documents. */
 import type { SigningView } from '@countersign/contract';
 
 /** `ofRoles` means that the entries are the visitor's roles in one document. */

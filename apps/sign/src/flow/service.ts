@@ -151,7 +151,7 @@ export function createService(fetcher: Fetch, embed: string | null = null): Serv
     return opened;
   }
 
-  /** Opens an in-person session. The session is the bearer token and cannot be extended. */
+  /** Opens an in-person session. Its ID serves as the bearer token, and the session cannot be extended. */
   async function openInPerson(sessionId: string, verificationCode?: string): Promise<Opened> {
     // An in-person session is never embedded in another page.
     if (embed !== null) throw new RequestFailed({ kind: 'wrong-link' });

@@ -42,7 +42,7 @@ export function useLanguage(ofView: string | null): Speech {
     };
   }, [wanted]);
 
-  // If the language matches, its region determines the date format.
+  // The date format follows the first language tag that contains a region and matches the loaded language.
   const locale = wishes.find((tag) => tag.includes('-') && primaryOf(tag) === loaded?.language);
   const spoken = useMemo(() => (loaded === null ? null : wordsFor(loaded, locale)), [loaded, locale]);
   // After the language is changed, the page stays unchanged until the new strings are loaded.

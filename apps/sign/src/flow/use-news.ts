@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 60_000;
  */
 const MAX_QUESTIONS = 40;
 
-/** Returns the pause in milliseconds before the poll with the number `asked`. The first poll has the number 0. */
+/** Returns the pause in milliseconds before poll number `asked`, counting from 0. */
 export function pauseBefore(asked: number): number {
   return Math.min(800 * 1.5 ** asked, LONGEST_PAUSE_MS);
 }

@@ -38,7 +38,7 @@ export type Visit = {
   /** If they succeed, `decline` and `forward` end the visit to this document. Otherwise, they return the failure. */
   decline: (view: SigningView, reason: string) => Promise<Failure | null>;
   forward: (view: SigningView, to: { email: string; name: string }) => Promise<Failure | null>;
-  /** Reports a failed request outside the flow. The visit ends if it cannot continue after this failure. */
+  /** Reports a failed request that is not part of the flow. The visit ends if it cannot continue after this failure. */
   report: (cause: unknown) => void;
   clock: SessionClock;
   /**
@@ -357,7 +357,7 @@ async function sign(service: Service, { view, draft }: Review): Promise<SigningV
       fields: valuesToSend(view, draft),
       ...ownTimeZone(),
     });
-    // After the visitor has signed, it may be the turn of their next role.
+    // After the visitor has signed, it may already be their turn in the next role.
     const now = view.roles.length < 2 ? null : await service.view(view.signer.id).catch(() => null);
     if (now !== null) return now;
     return {

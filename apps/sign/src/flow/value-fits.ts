@@ -1,6 +1,6 @@
 /**
- * Checks during typing whether a value fits its field. The service makes the final decision, because it sets the text
- * (field-text.ts there).
+ * Checks whether a value fits its field while the visitor is typing. The service makes the final decision, because it
+ * draws the text (field-text.ts there).
  */
 import { fieldKindOf } from '@countersign/contract/field-kinds';
 import type { PlacedField } from './fields.ts';

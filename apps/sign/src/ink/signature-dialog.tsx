@@ -162,8 +162,8 @@ function firstHand(present: Adopted | null, saved: Adopted | null): Hand {
 const isSame = (one: Adopted, other: Adopted | null): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Implements the ARIA tabs pattern: the Tab key stops once at the tabs, and arrow keys move between them and select
- * one.
+ * Implements the ARIA tabs pattern: the tabs are a single stop for the Tab key, and the arrow keys move between them
+ * and select one.
  */
 function Tabs({ tabs, tab, onTab }: { tabs: readonly Tab[]; tab: Tab; onTab: (tab: Tab) => void }) {
   const { m, dir } = useWords();

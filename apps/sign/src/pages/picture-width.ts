@@ -1,4 +1,4 @@
-/** The service renders pictures in only a few widths, so that other visitors can get the same pictures. */
+/** The service renders pictures in only a few widths, so that several visitors can get the same picture. */
 const WIDTHS = [640, 900, 1280, 1800, 2400] as const;
 /**
  * Pictures with more than two device pixels per CSS pixel are not easier to read, but they use more of a phone's data

@@ -110,8 +110,8 @@ export function AttachmentInput({ field, label, value, complaint, files, onFill 
 }
 
 /**
- * Opens the camera directly. It is not offered in browsers that ignore `capture`, because it would only choose a file
- * there.
+ * Opens the camera directly. It is not offered in browsers that ignore `capture`, because they would only open a file
+ * dialog.
  */
 function PhotoInput({ busy, onPhoto }: { busy: boolean; onPhoto: (photo: File | undefined) => void }) {
   const words = useWords().m.photo;

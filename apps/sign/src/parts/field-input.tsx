@@ -17,8 +17,8 @@ const FAULT = 'bar-fault';
 export function FieldInput({ field, label, value, complaint, onFill }: Props) {
   const { m } = useWords();
   const box = useRef<HTMLDivElement>(null);
-  // The focus is set in the layout phase, within the touch that chose the field, because only then do phones open their
-  // keyboard.
+  // The focus is set in the layout phase, while the touch that selected the field is still being handled, because
+  // phones open their keyboard only then.
   useLayoutEffect(() => {
     const inputs = box.current?.querySelectorAll<HTMLElement>('input, select, textarea') ?? [];
     const chosen = [...inputs].find((input) => input instanceof HTMLInputElement && input.checked);

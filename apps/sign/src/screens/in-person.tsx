@@ -1,4 +1,6 @@
-/** The first and the last page of in-person visits: the input of the code, and the request to return the device. */
+/**
+ * The first and last pages of in-person visits, on which the signer enters the code and is asked to return the device.
+ */
 import { countdown } from '../flow/clock.ts';
 import type { Asked, HandBack } from '../flow/failure.ts';
 import { Frame, Heading } from '../parts/frame.tsx';

@@ -89,7 +89,7 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
         onGo={goTo}
         missing={missing.length === 0 ? null : Math.min(...missing)}
         onReload={() => {
-          // The page is scrolled to first, because only pages near the window are loaded.
+          // Scrolls to the page first, because only pages near the window are loaded.
           document.querySelector(`[data-page="${Math.min(...missing)}"]`)?.scrollIntoView({ block: 'nearest' });
           setAttempt((count) => count + 1);
         }}

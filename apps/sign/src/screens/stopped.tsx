@@ -54,7 +54,8 @@ export function Stopped({ failure, view, onRetry, onNext }: Props) {
   const all = isEnding(failure) ? failure.all : undefined;
   // For a package, the signed and unsigned documents are listed.
   const isListed = all !== undefined && all.documents.length > 1;
-  // Opening a link changes nothing, so an unavailable service is retried at the time it states.
+  // Opening a link changes nothing, so it is safe to retry automatically. If the service is unavailable, the retry
+  // happens at the time that the service states.
   useEffect(() => {
     if (failure.kind !== 'unavailable') return undefined;
     const timer = setTimeout(onRetry, (failure.retryAfter ?? AGAIN_SECONDS) * 1000);

@@ -7,7 +7,7 @@ const client = createClient({
   // Cookies are omitted, because the session of a person signed in to the app must not affect a public link.
   credentials: 'omit',
   cache: 'no-store',
-  // Creating a document includes a time-stamp from an external authority.
+  // Creating a document includes requesting a time-stamp from an external authority, which can be slow.
   timeoutMs: 120_000,
   retries: { times: 0 },
 });

@@ -11,7 +11,7 @@ const HEAD_BYTES = 1024;
 export async function check(file: File, fetcher: Fetch, signal: AbortSignal): Promise<Checked> {
   if (file.size > MAX_BYTES) return { fault: 'size' };
   try {
-    // This error is reported before the file is sent, because a file can have up to 50 MB.
+    // This error is reported before the file is sent, because a file can be as large as 50 MB.
     const head = new TextDecoder('latin1').decode(await file.slice(0, HEAD_BYTES).arrayBuffer());
     if (!head.includes('%PDF-')) return { fault: 'type' };
     const body = new FormData();

@@ -71,7 +71,7 @@ function Ask({ words, state, onFile }: { words: VerifyWords; state: State; onFil
             disabled={state.at === 'checking'}
             onChange={({ currentTarget }) => {
               onFile(currentTarget.files?.[0]);
-              // The input is reset, so that the same file can be chosen again after a fix.
+              // The input is reset, so that the same file can be chosen again after it has been corrected.
               currentTarget.value = '';
             }}
           />

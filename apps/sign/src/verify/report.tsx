@@ -291,7 +291,7 @@ function Changes({ all }: { all: readonly Sentence[] }) {
   );
 }
 
-/** Shows sentences from the server. */
+/** Shows sentences from the server, which are always in English. */
 function Sentences({ all }: { all: readonly string[] }) {
   if (all.length === 0) return null;
   return (
@@ -315,7 +315,8 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
 /** Formats a time with its zone, because a time without a zone would not be evidence. */
 function moment(iso: string, { locale }: VerifyWords): string {
   const options = { dateStyle: 'long', timeStyle: 'long' } as const;
-  // If the language matches, its region determines the date format, as on the signing page.
+  // The date format follows the first language tag that contains a region and matches the loaded language, as on the
+  // signing page.
   const regional = navigator.languages.find((tag) => tag.includes('-') && primaryOf(tag) === locale) ?? locale;
   return new Intl.DateTimeFormat(regional, options).format(new Date(iso));
 }

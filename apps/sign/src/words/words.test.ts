@@ -26,7 +26,7 @@ const SHARED = [
   'Style 7',
 ];
 
-/** Returns every string with its property path. Its placeholders are filled with 7 and 8. */
+/** Returns every string with its property path. The placeholders are filled with 7 and 8. */
 function textsOf(words: object, path = ''): [path: string, text: string][] {
   return Object.entries(words).flatMap(([name, word]: [string, unknown]): [string, string][] => {
     const at = `${path}.${name}`;

@@ -89,7 +89,8 @@ export function proveFor(address: string): Promise<void> {
     const response = await fetch(address, { method: 'HEAD', credentials: 'same-origin' }).catch((cause: unknown) => {
       throw networkError(cause);
     });
-    // The response to HEAD has no body. For a person's own file, a missing proof of identity can be the only reason.
+    // The response to HEAD has no body with an error code. For a person's own file, the only possible reason for a 403
+    // is a missing proof of identity.
     if (response.status === 403)
       throw new ApiError({ status: 403, code: 'STEP_UP_REQUIRED', message: 'Confirm your identity.' });
     if (!response.ok) throw errorFrom(response.status, null, response.headers);

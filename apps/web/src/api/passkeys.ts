@@ -1,6 +1,6 @@
 /**
- * Uses passkeys in the browser's format. The contract uses the JSON formats of the standard, which the library types
- * more strictly.
+ * Uses passkeys in the browser's format. The contract uses the JSON formats of the standard, for which the library has
+ * stricter types.
  */
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { AnswerOf, RequestOf } from '@countersign/client';

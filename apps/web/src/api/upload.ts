@@ -1,4 +1,4 @@
-/** Uploads a file, and explains why the server refused a file. */
+/** Uploads a file. If the server refuses it, an error explains the reason. */
 import { ApiError, withProgress } from '@countersign/client';
 import { uploadDocument } from '@countersign/client/operations';
 import type { Document } from '@countersign/contract';

@@ -17,8 +17,8 @@ const retryAfterMs = (error: Error): number | undefined =>
   error instanceof ApiError && error.status === 503 && error.retryAfter !== null ? error.retryAfter * 1000 : undefined;
 
 /**
- * Whether this page may send a query. A preparation link gives no access to the session or the organization, so the page
- * provides that data itself.
+ * Whether this page may send a query. A preparation link gives no access to the session or the organization, so a page
+ * that was opened with one provides that data itself.
  */
 const isReadable = (subject: unknown): boolean =>
   !hasBearer() || (subject !== sessionQuery.queryKey[0] && subject !== organizationQuery.queryKey[0]);

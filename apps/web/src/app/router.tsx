@@ -176,7 +176,7 @@ const signedInAgainRoute = createRoute({
   component: lazyPage(() => import('../features/account/SwitchAccountPage.tsx'), 'SignedInAgainPage'),
 });
 
-/** The route for links that open a draft for preparation, in a frame of another application. */
+/** The route for links that open a draft for preparation in a frame of another application. */
 const prepareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/prepare',
@@ -334,7 +334,7 @@ const apiKeysRoute = createRoute({
   component: lazyPage(() => import('../features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
 });
 
-/** The route whose URL a program shows together with its code (RFC 8628). The code can follow the #. */
+/** The route whose URL a program displays together with a code (RFC 8628). The URL can contain the code after the #. */
 const deviceRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/device',
