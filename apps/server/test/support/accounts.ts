@@ -10,7 +10,7 @@ import type { Services } from '../../src/main/services.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { hashToken, randomToken } from '../../src/platform/crypto/tokens.ts';
 
-// Creates accounts that no operation can create yet, using the same SQL statements as setup and sign-in.
+// Writes accounts directly to the database, using the same SQL statements as setup and sign-in.
 
 type Dependencies = Pick<Services, 'database' | 'clock'>;
 const AUTH = { role: 'auth' } as const;
@@ -43,7 +43,7 @@ export async function writeOrganization(
   return ids;
 }
 
-/** Adds a member who cannot sign in with a password to these tenants. Returns the user's ID. */
+/** Adds a member to these tenants. The member cannot sign in with a password. Returns the user's ID. */
 export async function writeMember(
   { database, clock }: Dependencies,
   { email, name }: { email: string; name: string },

@@ -111,7 +111,7 @@ export interface AppOptions {
   backupBucket?: Config['backups']['s3'];
   /** A log server that receives the operator's security events. */
   syslog?: Config['syslog'];
-  /** The identity providers on loopback, and the DNS server that confirms domains. */
+  /** The hosts of the identity providers on loopback, and the DNS servers that are queried to confirm domains. */
   ssoPrivateHosts?: string[];
   dnsServers?: string[];
   /** The hosts that webhooks may reach. By default, no private hosts are allowed. */
@@ -181,7 +181,7 @@ async function s3OfRun(): Promise<Config['s3']> {
 
 type Addresses = { url: ConnectionOptions; directUrl?: ConnectionOptions; migrationUrl?: ConnectionOptions };
 
-/** Returns how a server reaches the database in this run. */
+/** Returns the addresses with which a server connects to the database in this run. */
 function addressesOf({ connection }: TestDatabase): Addresses {
   const { logins } = inject('postgres');
   if (!logins) return { url: connection };
@@ -417,20 +417,14 @@ export class TestApp {
     return { caller: this.anyone.with({ bearer: key }), id, key };
   }
 
-  /**
-   * Creates another member of the first organization with a session. It is written directly, because there is no
-   * operation for it yet.
-   */
+  /** Writes another member of the first organization, with a session, directly to the database. */
   async member(role: Role): Promise<{ caller: Caller; userId: string }> {
     const { tenantId, sandboxId } = this.tenant;
     const userId = await writeMember(this.services, this.person(), [tenantId, sandboxId], role);
     return { caller: await this.#open(userId, tenantId), userId };
   }
 
-  /**
-   * Creates a second organization with an owner, using the same SQL statements as setup, because only the first can be
-   * created over HTTP.
-   */
+  /** Writes a second organization with an owner directly to the database, using the same SQL statements as setup. */
   async otherTenant(): Promise<Tenant> {
     const ids = await writeOrganization(this.services, 'Contoso Research');
     const userId = await writeMember(this.services, this.person(), [ids.live, ids.sandbox], 'owner');
@@ -569,7 +563,7 @@ export class TestApp {
     return { caller: this.anyone.with({ bearer }), view, token };
   }
 
-  /** The database with all privileges, reached directly even if the server uses a pooler. */
+  /** The connection to the database with all privileges. It is direct even if the server uses a pooler. */
   get directConnection(): ConnectionOptions {
     return this.#parts.database.connection;
   }

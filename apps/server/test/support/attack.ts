@@ -1,5 +1,5 @@
 /**
- * Tools of the attacker test: a seeded random generator, a victim with a canary in all its data, and a digest of its
+ * Tools for the attacker test: a seeded random generator, a victim with a canary in all its data, and a digest of its
  * rows.
  */
 import { expect } from 'vitest';

@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts';
 export const BACKUPS = '/api/admin/database/backups';
 export type BackupView = AnswerOf<(typeof operations)['getBackup']>['backup'];
 
-/** Returns a backup that is ready or has failed. */
+/** Creates a backup, and returns it when it is ready or has failed. */
 export async function madeBackup(app: TestApp, by: Caller = app.owner): Promise<BackupView> {
   // The clock is frozen and must be advanced, because IDs are ordered by time.
   app.clock.advance({ seconds: 1 });

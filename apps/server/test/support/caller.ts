@@ -177,7 +177,7 @@ export function versionedPath(path: string): string {
 }
 
 /**
- * A run has tens of thousands of responses, so each is checked without a matcher, and a matcher only reports the
+ * Checks the headers of every response. A run has tens of thousands of responses, so a matcher is used only to report
  * errors.
  */
 function checkEvery(

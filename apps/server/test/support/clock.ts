@@ -20,7 +20,9 @@ export class TestClock implements Clock {
   }
 }
 
-/** Simulates a machine's clock. Elapsed time also passes on the monotonic clock, and the clock can be set. */
+/**
+ * Simulates a machine's clock. `advance` lets time pass, also on the monotonic clock, and `jump` only sets the clock.
+ */
 export class MachineClock extends TestClock {
   #elapsed = 0;
 

@@ -9,7 +9,7 @@ import { asAdmin } from './postgres.ts';
 
 /**
  * Creates the folder at `target`, which must not exist. It is a copy of the folder that the first test of a run
- * creates, because initdb and the migrations take three seconds of a core. Use it for tests of later starts. Tests of
+ * creates, because initdb and the migrations take three seconds of CPU time. Use it for tests of later starts. Tests of
  * the first start create their own.
  */
 export async function copyDataFolder(target: string): Promise<void> {

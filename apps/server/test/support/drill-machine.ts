@@ -1,8 +1,8 @@
 /**
- * A machine for drills, which is a folder that contains the handbook's paths (/etc, /opt, /var ...) as subfolders.
+ * Simulates a machine for drills with a folder that contains the handbook's paths (/etc, /opt, /var ...) as subfolders.
  * Commands that need root or a real machine are simulated: `systemctl` starts the command in the unit that the page
- * defines, `npm` does the work of `npm start` without npm, which would take a second, and no users are created. nginx,
- * Caddy, curl and openssl are the real ones.
+ * defines. `npm` does the same as `npm start`, but without starting npm, which would take a second. No users are
+ * created. nginx, Caddy, curl and openssl are the real programs.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import {
@@ -188,7 +188,7 @@ export class DrillMachine {
   }
 
   #close(): void {
-    // Processes are stopped by their PID files. A process that was never started has no PID file.
+    // Processes are stopped using their PID files. A process that was never started has no such file.
     const stop = 'for one in nginx caddy countersign; do [ ! -s "$ROOT/$one.pid" ] || systemctl stop "$one"; done';
     const env = { PATH: `${this.at('usr/bin')}:${process.env['PATH']}`, ROOT: this.root };
     spawnSync('/bin/sh', ['-c', stop], { env, timeout: 60_000 });

@@ -76,7 +76,7 @@ export function expectInvalid(answer: Answer, field: string, reason?: string): V
 }
 
 /**
- * Returns a response without everything that distinguishes two IDs, so that responses for different IDs can be
+ * Returns a response without the parts that depend on the ID in the request, so that responses for different IDs can be
  * compared.
  */
 export function anonymous(answer: Answer, id: string): object {

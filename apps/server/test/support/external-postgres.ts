@@ -13,7 +13,7 @@ export type ExternalPostgres = {
   /** Runs SQL as the superuser, in the database of this name. */
   query(sql: string, database?: string): Promise<pg.QueryResult>;
   connection(database: string): { host: string; port: number; user: string; database: string };
-  /** The host of an address in the driver's format. */
+  /** The host of the address as the database driver expects it. */
   host: string;
   /** Drops the installation and all roles that it created. */
   reset(): Promise<void>;

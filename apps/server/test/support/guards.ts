@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 import { expectError } from './expect-answer.ts';
 import { needsCredential, needsScope, refusesApiKeys, type Sample } from './refusals.ts';
 
-/** Tests the access to a personal operation, which accepts a session but no API key. */
+/** Tests that a personal operation accepts a session but no API key. */
 export function sessionOnly(app: TestApp, sample: Sample): void {
   needsCredential(app, sample);
   describe('403', () => {
@@ -11,7 +11,7 @@ export function sessionOnly(app: TestApp, sample: Sample): void {
   });
 }
 
-/** Tests the access to an operation that only owners may call, with a session. */
+/** Tests that only owners can call an operation, and only with a session. */
 export function ownersOnly(app: TestApp, sample: Sample): void {
   sessionOnly(app, sample);
   test.each(['admin', 'member'] as const)('403: rejects the role "%s"', async (role) => {
@@ -22,7 +22,7 @@ export function ownersOnly(app: TestApp, sample: Sample): void {
 }
 
 /**
- * Tests the access to an operation for administrators, with a session or a key that has the `admin` scope. Members are
+ * Tests that only administrators can call an operation, with a session or a key that has the `admin` scope. Members are
  * rejected.
  */
 export function administrative(app: TestApp, sample: Sample): void {

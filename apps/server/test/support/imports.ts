@@ -12,7 +12,7 @@ export const NO_IMPORT = 'imp_00000000000000000000000000';
 export const previewOf = (by: Caller, content: string | Uint8Array) =>
   by.post<'createUserImport'>(IMPORTS, csvFile(content), { headers: MULTIPART });
 
-/** Creates a preview of importing these addresses, all with the member role. */
+/** Creates a preview for an import of these addresses, each with the `member` role. */
 export async function makeImport(by: Caller, emails: readonly string[]): Promise<string> {
   const rows = emails.map((email, at) => `${email},Person ${at},member`);
   return (await previewOf(by, ['email,name,role', ...rows].join('\n'))).body.import.id;

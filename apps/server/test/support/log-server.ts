@@ -13,12 +13,14 @@ export type LogServer = {
   caFile: string;
   ca: string;
   messages: string[];
-  /** Delays reading the next connection until `release` is called. Resolves when there is a connection. */
+  /**
+   * Stops reading from the next connection until `release` is called. Resolves when that connection has been opened.
+   */
   hold: () => Promise<{ release: () => void }>;
   close: () => Promise<void>;
 };
 
-/** Opens a log server, which is closed with the test file. `messages` contains complete messages in order. */
+/** Opens a log server that is closed at the end of the test file. `messages` contains complete messages in order. */
 export async function openLogServer(): Promise<LogServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-syslog-'));
   const [keyFile, caFile] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];

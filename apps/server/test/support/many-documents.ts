@@ -2,7 +2,10 @@
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>;
 
-/** The tables, the column with the document's ID, and other columns that differ in a copy. */
+/**
+ * The tables, each with the column that contains the document's ID, and with the other columns whose values differ in a
+ * copy.
+ */
 const TABLES = [
   ['documents', 'id', {}],
   ['audit_streams', 'stream', {}],

@@ -1,8 +1,8 @@
 /**
  * Fills an installation with the data of years of use: one organization with many documents, and many organizations
  * with a hundred each. The database itself writes the rows. Every table that grows with the documents is filled in the
- * proportions of real envelopes. Bytes that no statement of a list, search or sweep reads (tails, hash states, bodies
- * of e-mails) are short.
+ * proportions of real envelopes. Bytes that no list, search or sweep reads (incremental updates, hash states, bodies of
+ * e-mails) are short.
  */
 import pg from 'pg';
 

@@ -20,7 +20,7 @@ export function checkOut(commit: string): string {
   const text = readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
   if (fits(text)) linkPackages(folder);
   else execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: folder });
-  // The pages only have to exist, because no request of the test needs the pages of the earlier version.
+  // The pages only need to exist, because the test requests no pages of the earlier version.
   for (const pages of PAGES)
     if (existsSync(path.join(ROOT, pages)))
       cpSync(path.join(ROOT, pages), path.join(folder, pages), { recursive: true });

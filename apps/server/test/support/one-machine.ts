@@ -55,7 +55,7 @@ export class OneMachine {
     return until(`another ${name}`, () => (this.pid(name) === pid ? undefined : this.pid(name)), PATIENCE_MS);
   }
 
-  /** Every request uses a new connection, which any process accepts. */
+  /** Every request uses a new connection, which any of the processes may accept. */
   send<T = unknown>({ method = 'GET', path: at, body, bearer, cookie }: Call): Promise<Answer<T>> {
     return new Promise((resolve, reject) => {
       void bytesOf(body).then(({ bytes, type }) => {

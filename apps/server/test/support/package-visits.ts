@@ -1,4 +1,4 @@
-/** Creates packages that are sent and signed in the same way as by senders and recipients. */
+/** Creates packages, and sends and signs them as senders and recipients do. */
 import type { Id, PackageDetails } from '@countersign/contract';
 import { expect } from 'vitest';
 import type { Recipient, TestApp } from './app.ts';
@@ -67,7 +67,7 @@ export async function signAll(app: TestApp, documents: PackageDetails['documents
   }
 }
 
-/** Builds a link as an e-mail would contain it, because only the first document of a package sends an e-mail. */
+/** Builds a signing link like those in e-mails, because a package sends an e-mail only for its first document. */
 export async function linkOf(app: TestApp, signerId: string): Promise<string> {
   const select = 'select tenant_id, link_generation from signers where id = $1';
   const [row] = await app.sql<{ tenant_id: string; link_generation: number }>(select, [signerId]);

@@ -13,7 +13,7 @@ type SentPackage = {
   links: Map<string, string>;
 };
 
-/** Creates a package of this caller's drafts. */
+/** Creates a package from new drafts of this caller. */
 export async function makePackage(
   app: TestApp,
   { by = app.key, documents = 2, title = 'Onboarding' }: { by?: Caller; documents?: number; title?: string } = {},

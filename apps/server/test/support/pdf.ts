@@ -4,7 +4,7 @@ export interface PdfOptions {
   pages?: number;
   /** The text on every page, in Helvetica. It may contain only Latin-1 characters. */
   text?: string;
-  /** The content of every page instead of the line of text. `/F1` is Helvetica. */
+  /** The content stream of every page, in place of the line of text. `/F1` is Helvetica. */
   content?: string;
   /** Extra entries of the catalog, such as `/OpenAction<<...>>`. */
   catalog?: string;
@@ -29,8 +29,8 @@ export function makePdf({ pages = 1, text = 'Page', content: own, catalog = '' }
 }
 
 /**
- * Creates a file of about 1.5 kB whose second page no worker can draw. The page has nine nested form XObjects, each of
- * which draws the next one twelve times, which results in billions of squares. The first page can be drawn.
+ * Creates a file of about 1.5 kB whose second page no worker can draw. The page has nine nested form XObjects. Each
+ * draws the next one twelve times, so the page consists of billions of squares. The first page can be drawn.
  */
 export function makeBomb(): Buffer {
   const form = (next: number | undefined): string => {

@@ -13,7 +13,7 @@ import { chooseUser } from '../../src/platform/adapters/embedded-postgres/run-as
 import { until } from './until.ts';
 
 export type PgBouncer = {
-  /** The host in the format of the database driver. */
+  /** The host as the database driver expects it. */
   host: string;
   /** Runs a command in the console of PgBouncer. */
   console(command: string): Promise<Record<string, unknown>[]>;

@@ -1,7 +1,7 @@
 /** Examines query plans as if the tables had far more rows. */
 import type pg from 'pg';
 
-/** A number of rows that is larger than any list page or batch, or the rows of any document. */
+/** More rows than any list page, any batch or any single document has. */
 const MANY_ROWS = 30_000;
 
 /** Tables that grow with an organization's people and not with its documents. */
@@ -81,7 +81,7 @@ async function planOf(client: pg.Client, text: string): Promise<Node | undefined
 }
 
 /**
- * Returns the parts of a statement's plan that read or sort many rows. Empty if every part uses an index and ends
+ * Returns the parts of a statement's plan that read or sort many rows. Empty if every part uses an index and stops
  * early.
  */
 export async function scanFaults(client: pg.Client, text: string): Promise<string[]> {

@@ -18,7 +18,9 @@ export interface PostgresOfRun {
 export interface ServerLogins {
   /** The login that owns the databases. */
   owner: string;
-  /** If there is a pooler in transaction mode, its socket folder and the login that it uses at the database. */
+  /**
+   * The pooler in transaction mode, if there is one: its socket folder, and the login that it uses for the database.
+   */
   pooled?: { host: string; login: string } | undefined;
 }
 

@@ -105,8 +105,8 @@ export class Installation {
 }
 
 /**
- * Creates an installation for one test file, which is deleted with the file. @param isEmpty whether the database is
- * empty, so that the first process migrates it
+ * Creates an installation for one test file, and deletes it at the end of the file. @param isEmpty whether the database
+ * is empty, so that the first process migrates it
  */
 export async function openInstallation(
   settings: Record<string, string> = {},

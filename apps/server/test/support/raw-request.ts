@@ -10,8 +10,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends a request whose body is generated during sending. The response may arrive before the request is complete.
- * `fetch` would report the broken connection instead of the response.
+ * Sends a request whose body is generated while it is being sent. The response may arrive before the request is
+ * complete. `fetch` would report the broken connection instead of the response.
  */
 export function sendStream(
   url: string,

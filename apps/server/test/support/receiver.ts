@@ -70,10 +70,7 @@ export class Receiver {
   }
 }
 
-/**
- * Opens a receiver for one test file, which is closed with the file. Open it before the app, so that the app stops
- * first.
- */
+/** Opens a receiver that is closed at the end of the test file. Open it before the app, so that the app stops first. */
 export async function openReceiver(): Promise<Receiver> {
   const receiver = await new Receiver().listen();
   afterFile(() => receiver.close());

@@ -13,10 +13,10 @@ import { chooseUser } from '../../src/platform/adapters/embedded-postgres/run-as
 import { until } from './until.ts';
 
 export type ReplicatedPostgres = {
-  /** The socket folder of the address, in the format of the driver. */
+  /** The socket folder of the address as the database driver expects it. */
   host: string;
   query(sql: string): Promise<pg.QueryResult>;
-  /** The replica, bypassing the address. */
+  /** The replica, connected to directly and not through the address. */
   replica: { host: string; query(sql: string): Promise<pg.QueryResult> };
   /** Kills all processes of the primary at once, as a power failure does. */
   killPrimary(): Promise<void>;

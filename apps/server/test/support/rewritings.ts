@@ -1,6 +1,6 @@
 /**
- * Manipulations of a document by the owner of the database: rows are rewritten, and the chain of the audit trail is
- * recomputed, so that the chain itself is valid. Each manipulation must contradict data that was not changed.
+ * Ways in which the owner of the database can tamper with a document: rows are rewritten, and the chain of the audit
+ * trail is recomputed, so that the chain itself is valid. Each manipulation must contradict data that was not changed.
  */
 import { createHash } from 'node:crypto';
 import { buildEntry, type Entry, GENESIS, parseEntry } from '@countersign/audit-log';

@@ -13,11 +13,11 @@ export type Mutant = {
   kind: string;
   /** The changed element or attribute, by its path. */
   at: string;
-  /** The value of the form field, or undefined if the change has no effect. */
+  /** The form field with the changed response. Undefined if the change leaves the response as it was. */
   encoded: () => string | undefined;
 };
 export type Attacker = {
-  /** The person as whom the attacker tries to sign in. */
+  /** The person whom the attacker tries to impersonate. */
   victim: string;
   keyPem: string;
   certificatePem: string;

@@ -1,6 +1,7 @@
 /**
  * Stores a log so that it can be searched for thousands of secrets. Most lines differ in only a few words, so each word
- * is stored once. A secret of one word is searched for in this list, which is a hundredth of the size of the text.
+ * is stored once. A secret that is a single word is searched for in the list of words, which is a hundredth of the size
+ * of the text.
  */
 const LONG = 12;
 const WORD = /[\w-]+/g;

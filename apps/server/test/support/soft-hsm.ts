@@ -48,8 +48,8 @@ function home(): Home {
 }
 
 /**
- * Removes folders of earlier processes. The library needs its folder for the lifetime of the process and does not
- * report its end.
+ * Removes folders of earlier processes. The library needs its folder for the lifetime of the process, and does not
+ * report when it stops using it.
  */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX)))

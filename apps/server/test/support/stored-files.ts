@@ -20,8 +20,8 @@ export interface StoredFiles {
   /** Returns the keys of all files and the names of all staged files. */
   all: () => Promise<string[]>;
   /**
-   * Returns the keys and names that were added since. A staged file may have disappeared: the copy of a file in S3 is
-   * removed a minute after it was read.
+   * Returns the keys and names that were added since then. A staged file may have disappeared: the copy of a file in S3
+   * is removed a minute after it was read.
    */
   addedTo: (before: readonly string[]) => Promise<string[]>;
   has: (key: string) => Promise<boolean>;
@@ -31,7 +31,7 @@ export interface StoredFiles {
   remove: (key: string) => Promise<void>;
 }
 
-/** Accesses the files through the server's own store, which then has no copies of earlier bytes. */
+/** Accesses the files through the server's own store, so that the store keeps no copies of earlier bytes. */
 export function storedFiles(app: TestApp): StoredFiles {
   const { store } = app.services;
   const stagingFolder = path.join(app.dataDir, app.config.s3 ? 's3' : 'blobs', '.staging');

@@ -102,7 +102,7 @@ function priceShape(id: string): Stripe.Price {
   };
 }
 
-/** Returns a plan, the predecessor of prices, which every item still contains. */
+/** Returns a plan. Plans are the predecessors of prices, and every item still contains one. */
 function planShape(id: string): Stripe.Plan {
   return {
     ...LIVE,

@@ -121,13 +121,15 @@ export class StripeStandIn {
     return subscription.id;
   }
 
-  /** Applies everything that is due by the clock: scheduled changes happen, and the next invoices are paid. */
+  /**
+   * Applies everything that is due at the current time: scheduled changes take effect, and the next invoices are paid.
+   */
   passTime(): void {
     for (const { id, end, status } of this.#subscriptions.values())
       if (status !== 'canceled' && end <= this.#seconds()) this.endPeriod(id);
   }
 
-  /** Ends the period: scheduled changes happen, and the next invoice is paid or not. */
+  /** Ends the period: scheduled changes take effect, and the next invoice is paid unless `isPaid` is false. */
   endPeriod(id: string, isPaid = true): void {
     const subscription = this.#get(id);
     if (subscription.cancels) {
@@ -199,7 +201,7 @@ export class StripeStandIn {
     return [...this.#schedules.values()].filter(({ released }) => !released).length;
   }
 
-  /** Signs as Stripe does, which means once with each secret during a rotation. */
+  /** Signs as Stripe does: during a rotation, once with each secret. */
   sign(
     body: string,
     { secrets = [WEBHOOK_SECRET], at = this.#seconds() }: { secrets?: readonly string[]; at?: number } = {},

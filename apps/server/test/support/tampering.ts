@@ -4,7 +4,7 @@ import { CHUNK_BYTES } from '../../src/platform/ports/blob-store.ts';
 import type { TestApp } from './app.ts';
 import { storedFiles } from './stored-files.ts';
 
-/** Returns a document's file as it is stored now: the upload, followed by the tails. */
+/** Returns a document's file in its current version: the upload, followed by all incremental updates. */
 export async function storedFile(app: TestApp, id: string): Promise<Buffer> {
   const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=current`);
   return (await app.anyone.get(new URL(body.downloadUrl).pathname)).bytes;

@@ -245,8 +245,8 @@ export type OpensslAuthority = {
   url: string;
   rootPem: string;
   /**
-   * Weak options that OpenSSL still offers: a weak digest of the signature, and identifying its certificate by SHA-1
-   * (RFC 2634 §5.4).
+   * Weak options that OpenSSL still offers: a signature with a weak digest, and a signing certificate that is
+   * identified by its SHA-1 hash (RFC 2634 §5.4).
    */
   mode: 'good' | 'sha1-signature' | 'sha1-binding';
 };

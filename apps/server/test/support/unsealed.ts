@@ -4,8 +4,8 @@ import type { TestApp } from './app.ts';
 import { until } from './until.ts';
 
 /**
- * Sends a request for a completed document that is not sealed yet. Sealing continues once the request is waiting for
- * it.
+ * Sends a request for a completed document that appears to be unsealed. The seal is restored once the request is
+ * waiting for it.
  * @returns the response
  */
 export async function whileUnsealed<T>(app: TestApp, id: string, ask: () => Promise<T>): Promise<T> {

@@ -2,8 +2,8 @@ const LIMIT_MS = 30_000;
 const PAUSE_MS = 5;
 
 /**
- * Polls until there is a result, for effects of a job after a response. By default, it fails after 30 seconds with an
- * error that names the missing result.
+ * Polls until there is a result, because a job may produce it only after the response was sent. By default, it fails
+ * after 30 seconds with an error that names the missing result.
  */
 export async function until<T>(
   what: string,

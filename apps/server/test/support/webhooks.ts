@@ -52,7 +52,7 @@ export function delivery(app: TestApp, id: string, wanted: (entry: DeliveryEntry
 export async function deadLetters(app: TestApp, id: string, count: number): Promise<string[]> {
   for (let i = 0; i < count; i += 1) {
     await app.draft();
-    // Advancing the clock by one millisecond makes the IDs ordered.
+    // The clock advances by one millisecond, so that the IDs are in order.
     app.clock.advance({ ms: 1 });
   }
   for (const [tries, pause] of [5, 25, 90, 240, 0].entries()) {

@@ -34,7 +34,8 @@ export type Knock = { name: string; credential: Credential; caller: Caller; head
  * the target.
  */
 export async function allCallers(world: World, environment: Environment): Promise<Knock[]> {
-  // The document is created now, because later, rejected requests are checked for changes to the database.
+  // The document is created before any rejected request is sent, because the database must not change during those
+  // requests.
   await another(world);
   return [
     { name: 'nobody', credential: { kind: 'nobody' }, caller: world.app.anyone },
@@ -153,7 +154,10 @@ async function keys(world: World, environment: Environment): Promise<Knock[]> {
 const MEMBERS_KEY = 'key of somebody who is a member by now';
 const POOR_KEY = 'key of an organization that pays for none';
 
-/** Creates keys that were valid when created, but whose creator is no longer an admin or whose plan is smaller now. */
+/**
+ * Creates keys that were valid when created, but whose creator is no longer an admin or whose organization has since
+ * switched to a smaller plan.
+ */
 async function weakened(world: World): Promise<{ demoted: Someone; poor: Someone }> {
   const demoted = await world.someone('admin');
   const poor = await world.someone('owner', await world.organization());
@@ -244,11 +248,11 @@ export function actorOf({ credential }: Knock): { by: Someone; role: Role } | un
   }
 }
 
-/** Creates a document that is not requested by any cell, with a valid link. */
+/** Creates a document with a valid link. No cell of the matrix uses this document as its target. */
 const another = (world: World): Promise<Target> =>
   world.once('another', async () => world.sent(await world.colleague(), 'live'));
 
-/** Returns the caller of a cell. If the credential is a link, it is that of the target. */
+/** Returns the caller of a cell. If the credential is a link to the target, the caller uses the target's link. */
 export async function callerFor(world: World, { credential, caller }: Knock, target: Target): Promise<Caller> {
   if (credential.kind !== 'link') return caller;
   const link = credential.of === 'target' && target.link !== undefined ? target.link : (await another(world)).link;

@@ -78,9 +78,9 @@ export class Cells {
   readonly #row: Row;
   readonly #environment: Environment;
   readonly #isServed: boolean;
-  /** Selects the transport of a caller's requests. By default, they are unchanged. */
+  /** Selects the transport of a caller's requests. By default, the caller is used unchanged. */
   readonly #carry: (caller: Caller, knock: Knock) => Caller;
-  /** Objects that were already used up, for other callers with the same permission. */
+  /** Objects that a request has already used up. Other callers with the same permission use the same object. */
   readonly #spent = new Map<string, Target>();
   /** The response for an unknown ID, by caller and kind of ID. */
   readonly #nothing = new Map<string, Promise<Nothing>>();
@@ -222,8 +222,8 @@ export class Cells {
   }
 
   /**
-   * Returns the kinds of IDs that the schemas do not show, because each ID is validated separately. These are the IDs
-   * of the row's objects.
+   * Returns the kind of ID that the request contains although its schemas do not show it, because the operation
+   * validates each ID separately.
    */
   #unmarked(): string[] {
     return this.#row.make && idPrefixes(this.#operation).length === 0 ? ['doc'] : [];
@@ -237,9 +237,9 @@ export class Cells {
     const found: [Relation, Target][] = [
       ["other organization's", await this.#of(await this.#world.person('owner', far), this.#environment, 'far')],
     ];
-    // Operations on people and organizations are available in only one environment, so they have no such object.
-    // Documents sent to an address belong to that address in both environments, because a signing link opens the same
-    // page for both.
+    // Operations on people and organizations exist in only one environment, so there is no object in the other
+    // environment. Documents sent to an address belong to that address in both environments, because a signing link
+    // opens the same page for both.
     if (this.#operation.environment === undefined && this.#row.owned !== 'addressee')
       found.push(["other environment's", await this.#of(by, other(this.#environment), 'beyond')]);
     return found;
@@ -290,7 +290,10 @@ export class Cells {
     return this.#of(await this.#owner(knock, relation), environment, 'kept');
   }
 
-  /** The object that an allowed request may use up, and for personal operations also the person. */
+  /**
+   * Returns an object that an allowed request may use up and, for personal operations, a person who may also be used
+   * up.
+   */
   async #fresh(knock: Knock, relation: Relation): Promise<[Knock, Target]> {
     const { spends, make } = this.#row;
     if (spends === undefined || (spends === 'thing' && !make)) return [knock, await this.#kept(knock, relation)];

@@ -9,8 +9,8 @@ export type Row = {
   access: Access | ((environment: Environment) => Access);
   owned?: Ownership;
   /**
-   * Creates the object that the request's IDs refer to, owned by its creator. For an address, the object is sent to
-   * this person.
+   * Creates the object that the request's IDs refer to. `by` owns this object or, if the row's owner is an addressee,
+   * receives it.
    */
   make?: (world: World, by: Someone, environment: Environment) => Promise<Target>;
   /** Returns the values of path parameters that are not IDs. */
@@ -18,7 +18,7 @@ export type Row = {
   query?: (scene: Scene) => string;
   body?: (scene: Scene) => object | Promise<object>;
   file?: () => Buffer;
-  /** The object that a success uses up or changes. Without it, the request only reads. */
+  /** The object that a successful request uses up or changes. Undefined if the request only reads. */
   spends?: 'thing' | 'person' | 'organization';
   /**
    * The response to an authorized caller if the operation cannot succeed in the test, for example because it needs a
@@ -26,8 +26,8 @@ export type Row = {
    */
   answer?: number | ((credential: Credential) => number);
   /**
-   * Whether a session that lacks the required second factor may call the operation, which sets up a second factor or
-   * leaves the organization.
+   * Whether a session that lacks the required second factor may call the operation. Such operations set up a second
+   * factor or leave the organization.
    */
   withoutSecondFactor?: true;
   /**

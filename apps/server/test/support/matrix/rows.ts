@@ -623,7 +623,8 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   // Operations that only the operator may call.
   createBackup: {
     access: forBackups,
-    // Only one backup runs at a time, and no job processes the backup that was requested before, so it is deleted.
+    // Only one backup runs at a time, and no job processes the previous request. The row of that request is therefore
+    // deleted.
     make: async ({ app }) => {
       await app.sql(`delete from backups where state = 'queued'`);
       return { ids: {} };

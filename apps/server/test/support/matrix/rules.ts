@@ -5,7 +5,7 @@
 import type { ApiKeyScope, Environment, ErrorCode, Role } from '@countersign/contract';
 import type { Credential } from './callers.ts';
 
-/** The credentials that an operation takes. */
+/** The credentials that an operation accepts. */
 export type Access =
   /** Callers need no credential. Credentials are ignored, even if they are invalid. */
   | { to: 'anyone' }
@@ -17,15 +17,15 @@ export type Access =
   /** A sign-in whose second step is missing, or a person with a session. */
   | { to: 'step'; securesAccount: boolean }
   /**
-   * "an admin of the operator's organization (the first)", and for some operations "or the service credential". If the
-   * operation accepts keys for the sandbox, they are checked first.
+   * An admin of the operator's organization, which is the first one. Some operations also accept the service
+   * credential. If the operation accepts keys for the sandbox, they are checked first.
    */
   | { to: 'operator'; role: Role; takesKeys: boolean; takesService?: boolean; takesOwnersKeys?: boolean }
-  /** "Scheduled-job endpoints require a shared secret". The service credential may also be used for platform work. */
+  /** The shared secret of scheduled jobs. The service credential, which is for platform work, may also be used. */
   | { to: 'scheduler' }
   /** The holder of the signing link, or of the bearer token that was issued for the link. */
   | { to: 'recipient'; proof?: BodyProof }
-  /** "or to documents a signer is assigned to by e-mail": the link, or an account with that address. */
+  /** The signer of the document: the link, or an account with the e-mail address to which the document was sent. */
   | { to: 'signer'; proof?: BodyProof }
   | { to: 'addressee' };
 
@@ -38,8 +38,8 @@ export type BodyProof = 'token' | 'sessionId';
 /** The relation between the target and the caller. */
 export type Relation = 'own' | "colleague's" | "other organization's" | "other environment's" | 'unknown';
 /**
- * The owner of a kind of target: a person (admins see all of their organization), only the caller, the organization, or
- * an address.
+ * Who owns a kind of target: a person (admins can access all objects in their organization), only the caller, the
+ * organization, or the holder of an e-mail address.
  */
 export type Ownership = 'person' | 'self' | 'organization' | 'addressee';
 
@@ -57,7 +57,7 @@ export function judge(
   { owned, withoutSecondFactor = false }: { owned?: Ownership | undefined; withoutSecondFactor?: boolean | undefined },
 ): Verdict {
   const refusal = refuse(access, credential, environment);
-  // "enforced per organization with no way around": only callers with a sufficient role get this error.
+  // No operation is exempt from the required second factor. Only callers with a sufficient role get this error.
   if (
     credential.kind === 'session' &&
     credential.lacksFactor &&
@@ -69,7 +69,7 @@ export function judge(
   if (owned === undefined) return 'allowed';
   if (credential.kind === 'link') return relation === 'own' && credential.of === 'target' ? 'allowed' : 'absent';
   if (relation === 'own') return 'allowed';
-  // "Admin: all documents. Member has own documents."
+  // Admins may access all documents of the organization, and members only their own.
   if (relation === "colleague's" && (owned === 'person' || owned === 'organization'))
     return roleOf(credential) === 'member' && owned === 'person' ? 'absent' : 'allowed';
   return 'absent';
@@ -100,7 +100,7 @@ function unproved(access: Access): Verdict {
   return 'proof' in access && access.proof ? { invalid: access.proof } : 'UNAUTHORIZED';
 }
 
-/** The rules that do not depend on the target. */
+/** Applies the rules that do not depend on the target. */
 function refuse(access: Access, credential: Credential, environment: Environment): Verdict | undefined {
   if (access.to === 'anyone') return undefined;
   switch (credential.kind) {
@@ -132,7 +132,7 @@ function refuseSession(access: Access, { by, federated }: Extract<Credential, { 
   switch (access.to) {
     case 'person':
       if (!reaches(by.role, access.role)) return 'FORBIDDEN';
-      // "an SSO session is bound to its organization and changes no credentials".
+      // A single sign-on session cannot change the account's credentials.
       return access.securesAccount && federated ? 'FORBIDDEN' : undefined;
     case 'member':
       return reaches(by.role, access.role) ? undefined : 'FORBIDDEN';
@@ -147,7 +147,7 @@ function refuseSession(access: Access, { by, federated }: Extract<Credential, { 
     case 'addressee':
       return undefined;
     default:
-      // Operations of this kind ignore the cookie of a sign-in without its second step.
+      // Operations of this kind ignore the cookie of a sign-in whose second step is missing.
       return unproved(access);
   }
 }
@@ -165,12 +165,12 @@ function refuseKey(
       : 'FORBIDDEN';
   if (access.to === 'program') return scopes.includes(access.scope) ? undefined : 'FORBIDDEN';
   if (access.to !== 'member') return 'FORBIDDEN';
-  // "never above its maker's present role", and never an owner.
+  // A key never has more permissions than its creator's current role, and never those of an owner.
   if (!reaches(by.role === 'member' ? 'member' : 'admin', access.role)) return 'FORBIDDEN';
   return access.scope === undefined || scopes.includes(access.scope) ? undefined : 'FORBIDDEN';
 }
 
-/** "platform work, every organization by X-Organization-Id". */
+/** The service credential is for platform work. The X-Organization-Id header selects the organization. */
 function refuseService(access: Access, { names }: Extract<Credential, { kind: 'service' }>): Verdict | undefined {
   if (names === 'nonsense') return 'ORGANIZATION_NOT_FOUND';
   if (access.to === 'scheduler' || (access.to === 'operator' && access.takesService)) {

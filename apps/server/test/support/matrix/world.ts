@@ -88,7 +88,7 @@ export class World {
     return { ids: { doc: answer.body.document.id } };
   }
 
-  /** Sends a document to one person, who has a text field and a link. */
+  /** Sends a document with a text field to one person. The result contains the person's link. */
   async sent(by: Someone, environment: Environment, to = this.app.person()): Promise<Target> {
     const { ids } = await this.draft(by, environment);
     const path = `${prefixOf(environment)}/api/documents/${ids['doc']}/send-for-signing`;
