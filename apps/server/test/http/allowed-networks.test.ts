@@ -1,4 +1,7 @@
-/** Tests the networks from which members and API keys of an organization may work. Signers are never restricted. */
+/**
+ * Tests the restriction of members and API keys to the networks that an organization allows. Signers are never
+ * restricted.
+ */
 import { expect, test } from 'vitest';
 import { runConsole } from '../../src/main/console.ts';
 import { startTestApp } from '../support/app.ts';

@@ -1,6 +1,6 @@
 /**
- * Tests files attached on a handed-over device. They are checked like any other file, and available only to that
- * session (ADR 38).
+ * Tests files that are attached in an in-person session. They are checked like any other file, and are available only
+ * in that session (ADR 38).
  */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';

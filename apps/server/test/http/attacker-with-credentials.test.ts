@@ -37,7 +37,7 @@ describe('guessing credentials', () => {
     const unissued = victim.ownLink();
     const tokens = [victim.sent.link ?? '', victim.fileToken, victim.cursor, victim.key, reset, unissued];
     const bent = tokens.flatMap((token) =>
-      // The last character is not changed, because some of its bits are ignored, so another letter can be the same
+      // The last character is not changed. Some of its bits are ignored, so a different letter can result in the same
       // token.
       Array.from({ length: 25 }, () => random.bend(token.slice(0, -1), BASE64) + token.slice(-1)),
     );

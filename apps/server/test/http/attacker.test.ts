@@ -65,7 +65,8 @@ test('does not return another document for a modified URL, or an operator secret
     `${token}?type=signed`,
   ]) {
     const answer = await probe(app.anyone, 'GET', `/api/files/${other}`);
-    // A query is not part of the token, so the response is the caller's own file. A path with `..` is a different URL.
+    // A query string is not part of the token, so the response is the caller's own file. A path with `..` refers to a
+    // different URL.
     if (answer.status === 200) expect(other).toMatch(/\?|\.\./);
   }
   for (const length of [1, 10, 30])
@@ -78,7 +79,7 @@ test('does not return another document for a modified URL, or an operator secret
     );
 });
 
-/** Returns a valid body for the operation, so that only the addition is rejected. */
+/** Returns a valid request for the operation, so that only the property added to it can cause a rejection. */
 async function sampleOf(id: OperationId, row: Row): Promise<{ path: string; caller: Caller; body: unknown }> {
   const operation: Operation = operations[id];
   const environment = operation.environment ?? 'live';

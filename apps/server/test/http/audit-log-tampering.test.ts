@@ -36,7 +36,10 @@ type Tampering = {
   /** The code that `countersign audit verify` reports. */
   code: string;
   message: string;
-  /** The findings of the server, because the export does not contain these columns. */
+  /**
+   * The findings that the server reports. They are listed separately, because the export does not contain these
+   * columns.
+   */
   found?: { code: string; message: string }[];
 };
 const TAMPERINGS = JSON.parse(

@@ -60,7 +60,7 @@ test('writes a backup to the bucket, verifies it by restoring, and does not copy
   expect(second).toMatchObject({ state: 'ready', files: first.files, copied_files: 0 });
   const requests = proxy.seen.map(({ method }) => method);
   expect(requests.filter((method) => method === 'PUT')).toHaveLength(4);
-  // Listing and reading the list of files takes few requests, regardless of the number of files.
+  // Listing the bucket and reading the list of files take few requests, regardless of the number of files.
   expect(requests.length).toBeLessThan(20);
   expect((await app.owner.get<'listBackups'>(BACKUPS)).body.place).toBe('s3://backups/signing/');
   const { status, body } = await app.owner.post<'verifyBackup'>(`${BACKUPS}/${second.id}/verify`, {});

@@ -27,7 +27,7 @@ const statusOf = async (id: string) =>
   (await app.sql<{ status: string }>('select status from documents where id = $1', [id]))[0]?.status;
 const problems = async () => (await app.anyone.get<'getHealth'>('/api/health')).body.problems;
 const wakeAll = () => LANES.forEach((lane) => app.services.runner.wake(lane));
-/** Waits until all due jobs have run, including an e-mail that was queued at sending. */
+/** Waits until all due jobs have run, including an e-mail that was queued when the document was sent. */
 const settled = async (): Promise<void> => {
   wakeAll();
   await until('the e-mails to be sent', async () => {
@@ -194,7 +194,8 @@ test('postpones the renewal of archive time-stamps unless an external authority 
     const { id } = await own.completed();
     await own.sealed(id);
     machine.jump({ days: 3 });
-    // The runner is stopped so that the job stays queued. A time-stamp that matches the wrong clock would be rejected.
+    // The runner is stopped so that the job stays queued. If the job ran, its time-stamp would be rejected because of
+    // the wrong clock.
     await own.services.runner.stop();
     await own.services.timers.run('archive renewal');
     return (await own.sql("select 1 from jobs where kind = 'renew-archive'")).length > 0;

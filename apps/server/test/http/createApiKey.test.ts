@@ -86,7 +86,7 @@ describe('API key as a credential', () => {
     const queryAll = database.queryAll.bind(database);
     let queries = 0;
     database.queryAll = (context, statements) => {
-      // Only look-ups of keys are counted. E-mails and scheduled work can query the database at any time, but only the
+      // Only key look-ups are counted. E-mails and scheduled work can query the database at any time, but only the
       // request looks up a key.
       if (statements.some(({ name }) => name === 'api-key-by-hash')) queries += 1;
       return queryAll(context, statements);

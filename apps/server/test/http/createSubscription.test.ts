@@ -35,7 +35,7 @@ test('activates the plan immediately with the built-in provider, creates an invo
       subscription: { plan: 'large-team', previous_plan: 'enterprise', effective_at: now.toISOString() },
     },
   });
-  // The plan applies immediately, even in the sandbox and to open sessions, although credentials are cached for a
+  // The new plan applies immediately, even in the sandbox and to open sessions, although credentials are cached for a
   // second.
   expect((await app.owner.get('/api/documents/paginated')).headers.get('x-ratelimit-limit')).toBe('5000');
   const plans = await app.sql('select plan from organizations where id = $1', [app.tenant.organizationId]);

@@ -31,7 +31,7 @@ describe('201', () => {
     const other = await app.otherTenant();
     const elsewhere = await other.owner.post<'createUser'>(path, { ...body, email: 'bob@northwind.example' });
     expect(elsewhere.body.user.status).toBe('invited');
-    // A person who created their account themselves is only invited.
+    // A person who created their own account is invited even if the domain is confirmed.
     await app.sql(
       `update users set email = 'own@northwind.example', email_key = 'own@northwind.example' where id = $1`,
       [other.userId],

@@ -107,7 +107,7 @@ test('returns 500 immediately for a truncated or missing file, regardless of how
   await files.remove(key);
   for (const read of reads) expectError(await read(), 'FILE_DAMAGED');
   await files.write(key, bytes);
-  // The length is the same and one bit differs, which is detected only by reading the file.
+  // The length is the same and one bit differs, so only reading the file reveals the damage.
   await flipBit(app, sent.id, 20);
   for (const read of reads) expectError(await read(), 'FILE_DAMAGED');
   await files.write(key, bytes);

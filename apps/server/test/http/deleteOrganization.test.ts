@@ -23,7 +23,7 @@ async function ownerOf(): Promise<Person & { owner: Caller; organizationId: stri
 const remove = (by: Caller, password = PASSWORD) =>
   by.send<'deleteOrganization'>('DELETE', path, { body: { password } });
 
-/** Returns the request data in the trail entries about voiding these documents. */
+/** Returns the personal data in the trail entries about the voiding of these documents. */
 async function voidedBy(ids: readonly string[]): Promise<(Record<string, string> | undefined)[]> {
   const entries = await app.sql<{ id: string; tenant_id: string; stream: string }>(
     "select id, tenant_id, stream from audit_entries where stream = any($1) and convert_from(bytes, 'UTF8') like '%\"document.voided\"%'",
@@ -54,7 +54,7 @@ describe('202', () => {
     expect((await key.get('/api/documents/paginated')).status, 'the organization works until the deletion date').toBe(
       200,
     );
-    // The expiry is moved, so that the document does not expire on the same day first.
+    // The expiry is postponed, because the document would otherwise expire on the same day.
     await app.sql(`update documents set expires_at = now() + interval '10 years' where id = $1`, [open.id]);
     await app.sql(`delete from jobs where kind = 'expire-document'`);
     app.clock.advance({ days: 30, seconds: 1 });

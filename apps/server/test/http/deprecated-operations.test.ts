@@ -6,7 +6,8 @@ const app = await startTestApp();
 const operation: { -readonly [K in keyof Operation]: Operation[K] } = operations.listTemplates;
 const mark: Deprecation = { since: '2027-01-01', until: '2028-01-01', instead: 'another operation' };
 
-// The description and the clients are generated when the program starts, so the mark affects only the headers.
+// The API description and the clients are generated when the program starts, so marking the operation as deprecated
+// affects only the headers.
 afterEach(() => delete operation.deprecated);
 
 test.each(['/api/templates', '/v1/api/templates', '/sandbox/v1/api/templates'])(

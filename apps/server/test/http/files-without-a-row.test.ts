@@ -8,7 +8,7 @@ import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import { filesInS3, storedFiles } from '../support/stored-files.ts';
 
-// The disk or the S3 server determines the age of a file, so it must agree with the clock.
+// The disk or the S3 server determines the age of a file, so the server's clock must show the real time.
 const app = await startTestApp({ startAt: new Date().toISOString() });
 const files = storedFiles(app);
 const sweep = async (): Promise<number> =>
@@ -70,7 +70,7 @@ test('keeps files of unknown organizations, because the server may be connected 
   expect(app.lines.some((line) => line.includes('organizations that are not in the database'))).toBe(true);
 });
 
-// The tests of the S3 adapter cover other objects in a bucket.
+// The tests for the S3 adapter cover other objects in a bucket.
 test.skipIf(filesInS3)('keeps a file whose name does not look like that of a stored file', async () => {
   await app.draft();
   const file = path.join(app.dataDir, 'blobs', app.tenant.tenantId, 'not-named-like-a-blob.txt');

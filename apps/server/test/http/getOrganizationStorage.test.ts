@@ -21,7 +21,10 @@ const said: string[] = [];
 const io = { out: (text: string) => void said.push(text), err: (text: string) => void said.push(text) };
 const run = (...args: string[]) => runConsole(app.config, ['storage', ...args], io, app.clock);
 const storage = async () => (await app.owner.get<'getOrganizationStorage'>(url)).body.storage;
-/** Returns the byte count in the database, which exists only if there is a quota. */
+/**
+ * Returns the number of bytes that the database has recorded for the organization. It is recorded only if there is a
+ * quota.
+ */
 const counted = async () =>
   (await app.sql<{ used: number }>('select used_bytes::int as used from organization_storage'))[0]?.used;
 const setBytes = (bytes: number) => app.sql('update organization_storage set quota_bytes = $1', [bytes]);

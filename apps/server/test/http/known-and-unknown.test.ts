@@ -12,8 +12,8 @@ import { WireTap } from '../support/wire-tap.ts';
 const tap = new WireTap();
 const app = await startTestApp({ registration: 'open', through: (connection) => tap.open(connection) });
 const person = await join(app);
-// Background jobs and scheduled work are stopped. Their statements may differ and would mix with the statements of a
-// request.
+// Background jobs and scheduled work are stopped, because their statements may differ and would be recorded together
+// with those of a request.
 const { runner, webhooks, watch, timers, transparencyLog } = app.services;
 await Promise.all([runner, webhooks, watch, timers, transparencyLog].map((task) => task.stop()));
 

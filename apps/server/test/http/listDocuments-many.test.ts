@@ -22,8 +22,8 @@ const LIMIT = 21;
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
 
 /**
- * Half of the documents are archived, all within the last minute. Of the others, some are pending and expire last, and
- * most were completed long ago.
+ * Half of the documents are archived, all within the last minute. Most of the others were completed long ago. The rest
+ * are pending, and expire last.
  */
 beforeAll(async () => {
   const { id } = await app.draft({ title: 'Many' });

@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 
 const app = await startTestApp();
 const path = '/api/mailbox';
-// The e-mails of the setup must arrive first, so that they do not interfere.
+// The e-mails from setup must arrive first, so that they do not interfere.
 for (const kind of ['verify-email', 'api-key-made']) await app.mailId(OWNER.email, kind);
 await app.sql('delete from mails');
 

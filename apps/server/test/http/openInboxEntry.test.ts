@@ -50,7 +50,7 @@ describe('201', () => {
     const opened = await session(token);
     expect(opened.body.view).toMatchObject({ signer: { id: signerId, email: person.email }, by_account: true });
     expectError(await session(token), 'INVALID_LINK');
-    // The account is still recorded in the tab's session after the session was extended.
+    // After the session has been extended, the tab's session still records the account.
     const extended = await session(opened.body.bearer);
     expect(extended.body.view.by_account).toBe(true);
     expect((await app.sign(id, { token: extended.body.bearer })).status).toBe(200);

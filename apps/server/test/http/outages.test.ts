@@ -1,6 +1,6 @@
 /**
  * Tests dependencies that are missing, frozen, full or broken. The server responds with a 503 within the time limit,
- * claims no success that is uncertain, and reports the problem in the health check.
+ * never reports success if the outcome is uncertain, and reports the problem in the health check.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,8 @@ const UNCHANGED = 'The service is temporarily unavailable. Nothing was changed. 
 const LIMIT_MS = 3_000;
 
 const wire = new WireTap();
-// The connection is closed after the server, which checks its documents again when it stops.
+// The connection to the database is closed after the server, because the server checks its documents again when it
+// stops.
 afterAll(() => wire.close());
 const app = await startTestApp({ through: (connection) => wire.open(connection) });
 afterEach(async () => {
@@ -193,7 +194,7 @@ describe('storage errors', () => {
   });
 });
 
-// Files in S3 need no folder. s3-outages.test.ts tests their outages.
+// Files in S3 need no folder. s3-outages.test.ts tests outages of the S3 server.
 test.skipIf(filesInS3).each([
   ['missing', async () => {}],
   [

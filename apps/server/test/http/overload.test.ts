@@ -20,7 +20,9 @@ const post = await new PostOffice({
 }).open();
 const app = await startTestApp({ loadShedding: true, smtpUrl: post.url });
 
-/** Occupies every PDF worker with a file that is not written yet, and returns a function that releases the workers. */
+/**
+ * Keeps every PDF worker busy with a file that has not been written yet. Returns a function that releases the workers.
+ */
 async function holdWorkers(): Promise<() => Promise<void>> {
   const files = [1, 2].map((n) => path.join(app.dataDir, `held-${n}`));
   execFileSync('mkfifo', files);
@@ -113,7 +115,7 @@ test('rejects send requests with an idempotency key while invitations would be l
   const send = (id: string, to: object[], headers: Record<string, string> = {}) =>
     app.key.post(`/api/documents/${id}/send-for-signing`, { signers: to }, { headers, mayFail: true });
   expect((await send(waiting.id, signers)).status).toBe(200);
-  // There are more invitations than the server sends at the same time, so some have been queued for fifteen seconds.
+  // The server does not send this many invitations at the same time, so some of them remain queued for fifteen seconds.
   app.clock.advance({ seconds: 15 });
   const key = { 'idempotency-key': 'once-and-once-only' };
   const person = app.person();

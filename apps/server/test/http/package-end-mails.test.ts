@@ -1,6 +1,6 @@
 /**
- * Tests the recipients and content of e-mails about the end of a package, each of which is sent once. Each test checks
- * the e-mails once no job for the package is left.
+ * Tests the e-mails that are sent when a package has ended: their recipients, their content, and that each is sent
+ * once. Each test checks the e-mails once no job for the package is left.
  */
 import type { PackageDetails } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';

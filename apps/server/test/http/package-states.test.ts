@@ -1,4 +1,7 @@
-/** Tests how the end of a document affects its package, in cases that package-endings.test.ts does not cover. */
+/**
+ * Tests how a document that is completed, expires or is voided affects its package, in cases that
+ * package-endings.test.ts does not cover.
+ */
 import { expect, test } from 'vitest';
 import { sealDocumentHandler } from '../../src/features/signing/seal-document.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';

@@ -1,4 +1,4 @@
-/** Tests the access codes of a draft. They are stored as hashes once the draft is planned, and never shown again. */
+/** Tests access codes that are saved in a draft. Only their hashes are stored, and the codes are never shown again. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';

@@ -155,7 +155,7 @@ describe('200', () => {
     const { content, revision } = await draftOf(id);
     expect(content?.recipients).toEqual(recipients);
     expect(content?.fields.map(({ key }) => key)).toEqual(['f1']);
-    // The distance from the top of the page is the same as before, in points.
+    // The field is as far from the top of the page as before, in points.
     expect(content?.fields[0]?.box.y).toBeCloseTo((0.5 * 842) / 500);
     expectError(await save(1, 2), 'DRAFT_CHANGED', {
       revision,

@@ -31,7 +31,7 @@ describe('200', () => {
       await app.anyone.post('/api/signing/session', { token, accessCode: 'red-7' });
     const locked = await app.key.get<'getDocument'>(`/api/documents/${id}`);
     expect(locked.body.document.signers[0]?.access_code).toBe('locked');
-    // E-mails are found by their time, so the next e-mail must be the newest.
+    // E-mails are found by their time, so the clock is advanced to make the next e-mail the newest.
     app.clock.advance({ minutes: 1 });
     const answer = await app.key.post<'resendInvitation'>(pathOf(id, signers[0]?.id), {});
     expect(answer.body.signer.access_code).toBe('required');

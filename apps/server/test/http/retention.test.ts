@@ -57,7 +57,7 @@ test("announces a deletion, deletes the document's data 30 days later, and keeps
     'webhook_deliveries',
   ])
     expect(await app.sql(`select 1 from ${table} where document_id = $1`, [id]), table).toEqual([]);
-  // The erasure is recorded for statistics without personal data.
+  // The erasure is recorded for the statistics, without any personal data.
   expect(await app.sql('select kind, data from outbox where document_id = $1', [id])).toEqual([
     { kind: 'document.erased', data: {} },
   ]);
@@ -190,7 +190,7 @@ test('deletes audit entries after their retention period, except those of stored
   expect(log.entries[0]?.summary).toMatch(
     /^Audit entries erased at the end of their retention \(\d+, from before \d{4}-\d\d-\d\d\)$/,
   );
-  // Deleting more than the personal data is detected.
+  // Deleting anything other than the personal data is detected.
   await app.sql(
     `delete from audit_entries where (stream, n) in (select stream, min(n) from audit_entries where stream = $1 group by 1)`,
     [tenantId],

@@ -48,7 +48,7 @@ const UNCHANGED = 'The service is temporarily unavailable. Nothing was changed. 
 const fails = { mayFail: true };
 const keyed = () => ({ ...fails, headers: { 'idempotency-key': randomUUID() } });
 const health = () => app.anyone.get('/api/health/storage', fails);
-/** Returns temporary files that are not renamed yet, and the copies that workers read. */
+/** Returns the temporary files that have not been renamed yet, and the copies that workers read. */
 const staged = async () => (await readdir(storedFiles(app).stagingFolder)).sort();
 const stored = async () =>
   (
@@ -198,7 +198,7 @@ describe('production time limits', () => {
     });
     expect((await health()).status).toBe('degraded');
     proxy.always(undefined);
-    // The first upload loads modules, which are not counted.
+    // The first upload also loads modules, so it is not included in the measured time.
     const { document } = (await other.key.upload(pdfUpload(LARGE))).body;
     await until('health', async () => (await health()).status === 'healthy');
     const { body } = await other.key.get<'downloadDocument'>(`/api/documents/${document.id}/download?type=original`);

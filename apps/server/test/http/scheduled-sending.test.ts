@@ -20,7 +20,7 @@ const kindsOf = async (id: string) =>
 const jobsOf = (id: string) => app.sql('select 1 from jobs where strpos(payload::text, $1) > 0', [id]);
 const trailOf = async (id: string) =>
   (await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body.entries.map(({ action }) => action);
-/** Advances the clock by a day, and runs every job that is due then. */
+/** Advances the clock by a day, and runs every job that is then due. */
 async function tomorrow(id: string): Promise<void> {
   app.clock.advance({ days: 1 });
   app.services.runner.wake('timer');

@@ -1,6 +1,6 @@
 /**
  * Tests the assignment of package documents to signers: the documents that each person signs, sees and can open, and
- * rejected plans.
+ * the assignments that are rejected.
  */
 import type { PackageDetails } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Tests the e-mails about a package from sending to its end, and the planned data of its drafts. */
+/**
+ * Tests the e-mails about a package in progress, and the errors for a document in the trash or a planned field of a
+ * person who is not a recipient.
+ */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';

@@ -77,7 +77,8 @@ describe('409', () => {
     const { id, documents } = await makePackage(app, { documents: 6 });
     const [first] = documents;
     const sending = send(id);
-    // The change happens after the package was read and before it is committed, when its first revision is created.
+    // The document changes after the package has been read, but before the commit that creates the document's first
+    // revision.
     let changes = 0;
     const ended = sending.then(() => true);
     while (!(await Promise.race([ended, Promise.resolve(false)]))) {

@@ -28,7 +28,10 @@ async function countsOf(id: string): Promise<Record<string, number>> {
   return row ?? {};
 }
 
-/** Returns the number of signatures in the file, all of which our own verification reports as valid. */
+/**
+ * Returns the number of signatures in the file, and checks that our own verification reports the file and its audit
+ * trail as valid.
+ */
 async function verified(id: Id<'document'>): Promise<number> {
   const { body } = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
   expect(body, JSON.stringify(body)).toMatchObject({ isValid: true });

@@ -37,7 +37,10 @@ async function left(): Promise<Left> {
   return { counts, files: await files.all() };
 }
 
-/** Checks that nothing is left. A rejection may arrive while the end of the body is still being read and discarded. */
+/**
+ * Checks that the upload leaves nothing behind. Its rejection may arrive while the end of the body is still being read
+ * and discarded.
+ */
 async function leavesNothing(before: Left): Promise<void> {
   await until(
     'the staged file to be gone',
@@ -202,8 +205,8 @@ describe('201', () => {
   });
 
   test('indexes a title of 255 letters even if case folding turns each letter into several letters', async () => {
-    // The title and its case-folded form are longest with different three-byte letters, which fold to between four and
-    // nine bytes.
+    // The title and its case-folded form take the most space with different three-byte letters, each of which folds to
+    // between four and nine bytes.
     const letters = Array.from({ length: 0xff00 - 0x3200 }, (_, at) => String.fromCodePoint(0x3200 + at))
       .filter((letter) => /^[\p{L}\p{N}\p{S}]$/u.test(letter) && Buffer.byteLength(foldTitle(letter)) > 3)
       .filter((_, at, all) => at % Math.floor(all.length / 255) === 0);
@@ -466,8 +469,8 @@ describe('files that need rewriting', () => {
   });
 
   test('rejects a repair that would change a page, because PDF programs interpret such a file differently', async () => {
-    // Our reader uses the newest version of the object, because the end of the file is missing. PDFium uses the first
-    // object in its table.
+    // Without the end of the file, our reader uses the newest version of the object. PDFium uses the first version in
+    // its table.
     const newer =
       '5 0 obj\n<</Length 44>>\nstream\nBT /F1 14 Tf 72 760 Td (Another page) Tj ET   \nendstream\nendobj\n';
     const file = Buffer.concat([cut, Buffer.from(`${newer}${'%'.repeat(5000)}\n`)]);
