@@ -189,7 +189,7 @@ async function expectCompletedOnce(api: Client): Promise<void> {
   });
 }
 
-/** At these failpoints, the next server hands the e-mail over again. */
+/** After a kill at one of these failpoints, the next server hands the e-mail over again. */
 const NEAR_A_MAIL = new Set<Failpoint>(['mail.handed-over', 'mail.before-commit', 'mail.after-commit']);
 
 /** Checks the e-mails. A repeated e-mail has the same Message-ID, so the recipient can recognize it. */

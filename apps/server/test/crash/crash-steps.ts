@@ -21,7 +21,7 @@ import { until } from '../support/until.ts';
 import type { Trail } from './envelopes.ts';
 
 export const OWNER = { name: 'Grace Hopper', email: 'grace@northwind.example' };
-/** Each kill with its restart takes about one second, or ten seconds when every core is running several tests. */
+/** Each kill and restart takes about one second, or ten seconds when every core is running several tests. */
 export const LIMIT_MS = 600_000;
 /**
  * The timeout avoids waiting forever for a failpoint that is never reached. Reaching one can take a long time when
@@ -45,7 +45,7 @@ export type Step = {
 /** Whether every step runs, as in `npm run soak`. */
 const IS_WHOLE = soak({ test: false, full: true });
 
-/** Returns the steps to run. Each costs a server start and at least a second of a core. */
+/** Returns the steps to run. Each step starts a server and takes at least one second of CPU time. */
 export function played<T extends Step>(steps: readonly T[]): T[] {
   return steps.filter(({ always = false }) => IS_WHOLE || always);
 }
@@ -70,7 +70,7 @@ export class Rehearsal {
     };
   }
 
-  /** The setup uses the first running server, because no failpoint is reached before it is done. */
+  /** The setup uses the first running server, because no failpoint is reached before the setup is complete. */
   async #setUp(server: MainProcess): Promise<void> {
     const owner = new Client(await server.listening());
     const token = await until('the setup link', () => /\/setup#(\S+)/.exec(server.said())?.[1]);
@@ -157,7 +157,7 @@ export class Rehearsal {
   }
 }
 
-/** Waits for the kill, with a timeout. */
+/** Waits until the server has been killed at the failpoint, but not longer than the timeout. */
 export async function expectKilled(server: MainProcess, point: Failpoint): Promise<void> {
   await Promise.race([server.exited, delay(REACHED_WITHIN_MS, undefined, { ref: false })]);
   expect(server.child.signalCode, `${point}: ${server.said()} ${server.logged()}`).toBe('SIGKILL');
@@ -169,8 +169,8 @@ async function stop(server: MainProcess): Promise<void> {
 }
 
 /**
- * Opens a rehearsal for one test file, which deletes it at the end. `settings` contains additional settings of its
- * servers.
+ * Opens a rehearsal for one test file, and deletes it at the end of the file. `settings` contains additional settings
+ * for its servers.
  */
 export async function openRehearsal(settings: Record<string, string> = {}): Promise<Rehearsal> {
   const receiver = await openReceiver();
@@ -199,28 +199,28 @@ export async function expectMailsNoted(api: Client, id: string, count: number): 
   await expectTrail(api, id, { 'mail.sent': count });
 }
 
-/** The failpoints of bulk sends, which have their own test. */
+/** Whether the failpoint belongs to bulk sends, which have their own test. */
 export const isOfBulk = (point: Failpoint): boolean => /^(bulk-|from-template\.)/.test(point);
-/** Whether the error means that a request was interrupted, whether it was sent by the client or by fetch. */
+/** Whether the error means that a request was interrupted. `fetch` and the client report this with different errors. */
 export const isUnanswered = (error: unknown): boolean => error instanceof TypeError || isCode(error, 'NETWORK');
 
-/** The failpoints of user imports and of transfers of a user's documents, which have their own test. */
+/** Whether the failpoint belongs to user imports or to transfers of a user's documents, which have their own test. */
 export const isOfPeople = (point: Failpoint): boolean => /^(import|hand-over)[.-]/.test(point);
-/** The failpoints of subscription changes, which have their own test. */
+/** Whether the failpoint belongs to subscription changes, which have their own test. */
 export const isOfBilling = (point: Failpoint): boolean => point.startsWith('billing.');
-/** The failpoints of data exports, which have their own test. */
+/** Whether the failpoint belongs to data exports, which have their own test. */
 export const isOfExport = (point: Failpoint): boolean => point.startsWith('export');
-/** The failpoints of encrypting older files, which have their own test. */
+/** Whether the failpoint belongs to the encryption of older files, which has its own test. */
 export const isOfEncryption = (point: Failpoint): boolean => point.startsWith('encryption.');
-/** The failpoints of backups, the archive and restores, which have their own tests. */
+/** Whether the failpoint belongs to backups, the archive or restores, which have their own tests. */
 export const isOfBackup = (point: Failpoint): boolean =>
   /^(archive|backup|backup-verify|backup-delete|restore)\./.test(point);
-/** The failpoints of moving files between storages, which have their own test. */
+/** Whether the failpoint belongs to moving files between storages, which has its own test. */
 export const isOfStorage = (point: Failpoint): boolean => point.startsWith('storage.');
-/** The failpoints of background work: counting statistics, and erasing due data. */
+/** Whether the failpoint belongs to background work, such as counting statistics and erasing due data. */
 export const isByItself = (point: Failpoint): boolean => /^(counting|announcement|retention|account)[.-]/.test(point);
-/** The failpoints of changes to sent and finished documents, which have their own test. */
+/** Whether the failpoint belongs to changes to sent and finished documents, which have their own test. */
 export const isAfterSending = (point: Failpoint): boolean =>
   /^(void|decline|forward|correction|removal|change|reminder|expiry|move|erasure|renewal)\./.test(point);
-/** The failpoints of the transparency log, which have their own test. */
+/** Whether the failpoint belongs to the transparency log, which has its own test. */
 export const isOfLog = (point: Failpoint): boolean => /^(sequencing|checkpoint)\./.test(point);

@@ -37,8 +37,8 @@ async function start() {
   return { server, url, sender: await setUp(url, token) };
 }
 /**
- * Returns the process ID of the database. Returns NaN while no process is running, because each start deletes the file
- * of the previous process.
+ * Returns the process ID of the database. Returns NaN if no process is running, because each start first deletes the
+ * PID file of the previous process.
  */
 const postmaster = () => {
   try {
@@ -112,7 +112,7 @@ test(
         .map(({ data }) => /doc_\w+/.exec(JSON.stringify(data))?.[0] ?? '')
         .toSorted(),
     ).toEqual(ids);
-    // Each request only had to be repeated, as the response stated.
+    // Every request that failed only had to be repeated, as its response stated.
     expect(errors.filter(({ status }) => status !== 503)).toEqual([]);
     await until('the last job to end', () => isIdle(path.join(dataDir, 'postgres')), PATIENCE_MS);
     server.child.kill('SIGTERM');

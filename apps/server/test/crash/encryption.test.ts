@@ -73,7 +73,8 @@ test('leaves the files complete after a crash at any step of the encryption, and
   // Two processes run at the same time, and one of them finds no files left to encrypt.
   expect(await Promise.all([encrypt(), encrypt()])).toEqual([null, null]);
   expect(await plain()).toEqual([]);
-  // The stored hashes of chunks are deleted, because the chunks of encrypted files have authentication tags.
+  // The stored hashes of chunks are deleted. Encrypted files do not need them, because their chunks have authentication
+  // tags.
   expect(await app.sql('select blob_id from blob_chunks')).toEqual([]);
   for (const { names, wrapped } of await holders()) expect(wrapped).toEqual(names);
   await readable();

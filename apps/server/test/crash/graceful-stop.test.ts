@@ -39,7 +39,7 @@ async function start(dataDir: string, onTestFinished: Finished): Promise<ServerP
   };
 }
 
-/** Starts an upload of which the server has received the head and half the body. */
+/** Starts an upload, and waits until the server has received the head and half of the body. */
 async function beginUpload(
   url: string,
   bearer: string,
@@ -97,7 +97,7 @@ test(
     const { status, body } = await upload.finish();
     expect(status).toBe(201);
     const { document } = JSON.parse(body) as { document: { id: string } };
-    // The client has its response and keeps its connection, which does not delay the stop.
+    // The client keeps its connection open after the response, which does not delay the server's shutdown.
     await vi.waitFor(() => expect(server.child.exitCode).toBe(0), { timeout: 30_000 });
     expect(isAlive(server.postmaster)).toBe(false);
 

@@ -1,6 +1,7 @@
 /**
- * Kills the server with kill -9 at random times while a client runs envelopes, with the durable embedded database, many
- * times over the same data folder. In every fourth round, the database is killed as well, which simulates a power cut.
+ * Runs many rounds over the same data folder with the durable embedded database. In each round, the server is killed
+ * with kill -9 at a random time while a client runs envelopes. In every fourth round, the database is killed as well,
+ * which simulates a power cut.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -124,7 +125,7 @@ test(`loses no acknowledged work, and leaves no job stuck or running, after ${RO
   const { server, sender } = await startAndEnter();
   const begun = envelopes.filter(({ acknowledged }) => acknowledged.id !== undefined);
   for (const envelope of begun) await expectKept(envelope, sender);
-  // The server finishes documents that everyone has signed, although the client never requested it.
+  // The server finishes documents that everyone has signed, even if the client never requested the finished file.
   const signedByAll = await Promise.all(
     begun
       .filter(({ done }) => !done)
@@ -157,7 +158,7 @@ test(`loses no acknowledged work, and leaves no job stuck or running, after ${RO
     },
     { timeout: 60_000, interval: 100 },
   );
-  // Certificates of completion are created from a separate queue, and no kill loses a certificate.
+  // Certificates of completion are created in a separate queue, and no kill causes one to be lost.
   for (const { acknowledged } of envelopes) {
     const path = `/v1/api/documents/${acknowledged.id ?? ''}/download?type=audit`;
     // Many jobs are queued, and a single download request waits for only a few seconds.

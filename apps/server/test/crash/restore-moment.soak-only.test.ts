@@ -36,8 +36,8 @@ async function command(args: string[], more: Record<string, string> = {}) {
 }
 
 /**
- * Simulates a new machine, with an empty folder and the master key from the safe. The killed process may write to the
- * disk until it notices that it must end.
+ * Simulates a new machine, with an empty folder and the master key from the safe. The database of the killed server may
+ * write to the disk until it notices that it must end.
  */
 async function newMachine(): Promise<void> {
   await until('the folder of the lost machine to be deleted', () => {
@@ -78,7 +78,7 @@ async function verified(envelopes: readonly Envelope[], url: string, sender: Sen
 test(
   'restores a lost machine to any point in time, and loses at most the last minute of acknowledged work',
   async () => {
-    // Each start continues where the previous one was killed, up to the next step.
+    // Each start continues where the previous one was killed, and is killed at the next failpoint.
     for (const point of FAILPOINTS.filter((one) => one.startsWith('archive.'))) {
       const killed = runMain({ ...settings, FAILPOINT: point, FAILPOINTS_ALLOWED: 'yes' });
       expect(await killed.exited, `${point}: ${killed.said()}${killed.logged()}`).toBeNull();

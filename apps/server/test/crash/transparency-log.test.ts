@@ -1,4 +1,4 @@
-/** Kills a process that sequences a log at every step. The next process continues, and no entry occurs twice. */
+/** At every step, kills a process that sequences a log. The next process continues, and no entry occurs twice. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Kills the worker that serves the endpoints with kill -9, with a second worker beside it. Deliveries that were sent
- * but not recorded are sent again with the same ID, and none is missing. `npm run soak` sends 10,000 events over 20
- * kills, which takes several minutes.
+ * Uses kill -9 on the worker that serves the endpoints while a second worker is running. Deliveries that were sent but
+ * not recorded are sent again with the same ID, and none is missing. `npm run soak` sends 10,000 events and kills 20
+ * workers, which takes several minutes.
  */
 import { expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 
 const { EVENTS, KILLS } = soak({ test: { EVENTS: 500, KILLS: 1 }, full: { EVENTS: 10_000, KILLS: 20 } });
 const ENDPOINTS = 2;
-/** After a worker was killed, its endpoints are not available to others until its lease expires. */
+/** The endpoints of a killed worker are not available to other workers until its lease expires. */
 const ROUND_MS = 20_000;
 /** The remaining deliveries are sent at the end. */
 const LAST_MS = 120_000;

@@ -213,7 +213,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   },
 ];
 
-/** The promises for each endpoint for users, authentication and API keys, and for their limits and defaults. */
+/** The promises about each endpoint for users, authentication and API keys, and about limits and defaults. */
 export const ENDPOINT_PROMISES: readonly Sentence[] = [
   {
     says: 'The key value itself is a secret. The listing does not carry it.',

@@ -13,7 +13,7 @@ const pages = globSync(['**/*.md', '.changeset/*.md', '.github/*.md'], {
 });
 const read = (page: string) => readFileSync(path.join(ROOT, page), 'utf8');
 
-/** Returns the text without code fences, in which brackets are code. */
+/** Returns the text without code fences, because brackets in code are not links. */
 const prose = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, '');
 
 /**
@@ -29,7 +29,7 @@ function anchors(text: string): string[] {
   );
 }
 
-/** Returns why a link is broken, or undefined. */
+/** Returns the reason why a link is broken, or undefined if it works. */
 function fault(page: string, link: string): string | undefined {
   if (/^(https?|mailto):/.test(link)) return undefined;
   const [file = '', anchor] = decodeURI(link).split('#');

@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const app = await startTestApp({ publicUrl: 'https://sign.example.org' });
 // External tools evaluate certificates and time-stamps at the machine's time.
 app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
-// The server has no public address. Otherwise, validators would try to contact it and get no response.
+// This server has no public address. If it had one, validators would try to contact it and get no response.
 const bare = await startTestApp();
 bare.clock.advance({ ms: Date.now() - bare.clock.now().getTime() });
 const signers = [

@@ -28,7 +28,7 @@ const picture = (pdf: Buffer, page: number, dpi: number): Buffer =>
     maxBuffer: 2 ** 26,
   });
 
-/** Returns the text that a camera reads from the page. */
+/** Returns the text of the QR code on the page. */
 async function codeOn(pdf: Buffer, page: number): Promise<string> {
   const { data, info } = await sharp(picture(pdf, page, 150))
     .ensureAlpha()
@@ -56,7 +56,8 @@ async function shareOf(pdf: Buffer, page: number, name: string): Promise<{ red: 
 
 test('prints a logo, the verification address, and signatures as they appear in the document', async () => {
   const plain = await app.completed({ signers: [app.person()] });
-  // Cookies for an https URL are not sent here, so the operator's program sets the logo.
+  // The public URL uses https, so the session cookie is not sent over this connection. The operator's program sets the
+  // logo instead.
   const of = { 'x-organization-id': app.tenant.organizationId };
   const { body, headers } = logoUpload();
   expect(

@@ -56,7 +56,7 @@ const app = await startTestApp({
   },
 });
 late.app = app;
-// The external program verifies at the machine's time.
+// The external program uses the machine's clock.
 app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
 
 const anchors = [ours.root.certificate.der, theirs.root.certificate.der];

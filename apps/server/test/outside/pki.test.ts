@@ -1,4 +1,4 @@
-/** Tests openssl as a client of /pki, with the requests of any relying party. */
+/** Tests openssl as a client of /pki, with the requests that any relying party sends. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

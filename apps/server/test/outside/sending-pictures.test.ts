@@ -1,4 +1,4 @@
-/** Sending only appends to a file, so every page of the upload keeps its appearance and text. */
+/** Tests that sending only appends to the file, so that every page of the upload keeps its appearance and text. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { encryptedPdf, throughQpdf } from '../support/encrypted-pdf.ts';

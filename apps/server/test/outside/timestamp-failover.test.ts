@@ -1,6 +1,6 @@
 /**
- * Tests every kind of failure of external time-stamping authorities. The next authority issues the time-stamp, or the
- * signature is refused.
+ * Tests every way in which an external time-stamping authority can fail. The next authority then issues the time-stamp,
+ * or the signature is refused.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

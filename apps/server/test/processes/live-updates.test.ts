@@ -71,7 +71,7 @@ test(
     const second = await installation.web();
     const [atFirst, atSecond] = [await listen(first), await listen(second)];
 
-    // Several documents are processed at once through both processes, and listeners at either get the same events.
+    // Both processes handle several documents at once, and the listeners of both get the same events.
     await Promise.all([first, second, first, second].map(({ api }) => makeEvents(api)));
     await expectAll(atFirst);
     await expectAll(atSecond);

@@ -130,7 +130,7 @@ test('processes a document with three web processes and a worker', { timeout: LI
       new Set(['web-3']),
     );
   }
-  // Each line contains the name of its process, and lines of several processes do not mix.
+  // Each line contains the name of its process, and lines of different processes are never interleaved.
   const named = new Set(server.lines.map((line) => line.process));
   for (const name of ['supervisor', 'web-1', 'web-2', 'web-3']) expect(named).toContain(name);
 });
@@ -185,7 +185,7 @@ test(
         },
       });
 
-    // A request of which half the body was sent when the stop begins still gets its response.
+    // A request that has sent half of its body when the server begins to stop still gets its response.
     const form = new Response(pdfForm());
     const body = Buffer.from(await form.arrayBuffer());
     const { port, hostname } = new URL(/listens on (\S+)/.exec(server.main.said())?.[1] ?? '');

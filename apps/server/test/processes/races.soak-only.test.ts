@@ -33,8 +33,8 @@ const outcome = (request: Promise<unknown>): Promise<Outcome> =>
   );
 
 /**
- * Waits until this many connections are blocked by the holder, directly or through each other, because jobs of other
- * documents also wait for each other.
+ * Waits until this many connections are blocked by the holder, directly or through other connections. Other blocked
+ * connections are not counted, because jobs for other documents also wait for each other.
  */
 const waiting = (holder: number, count: number) =>
   until(

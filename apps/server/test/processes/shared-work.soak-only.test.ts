@@ -1,6 +1,6 @@
 /**
- * Two workers of one installation share a bulk send, an export, an import of people and a backup. One worker is killed
- * in the middle. Everything is done once.
+ * Tests two workers of one installation that share a bulk send, an export, a user import and a backup. One worker is
+ * killed in the middle, and everything is still done exactly once.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -150,8 +150,8 @@ afterAll(async () => {
 const faultsOf = (text: string): SpreadFault[] => spreadFaults(text, (table) => placements.get(table));
 
 /**
- * Returns the name of the read across tenants whose variant for given tenants has this name. The variant is used while
- * a worker does not respond (`acrossTenants`).
+ * Returns the name of a read across all tenants, given the name of its variant for some of them. The variant is used
+ * while a worker does not respond (`acrossTenants`).
  */
 const ofSomeTenants = (name: string): string => name.replace(/-within$/, '');
 

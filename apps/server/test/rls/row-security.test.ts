@@ -41,7 +41,7 @@ const INSERT_ONLY = [
   'person_keys',
   'seals',
 ];
-/** The SQLSTATE of a missing privilege, and of a row that the policy rejects. */
+/** The SQLSTATE for a missing privilege, and for a row that the policy rejects. */
 const DENIED = '42501';
 
 let database: TestDatabase;
@@ -232,8 +232,8 @@ describe('the application’s database roles', () => {
       'grant select on documents to public',
       'set local session_replication_role = replica',
     ]) {
-      // The errors are "must be owner of table" or a missing privilege, and both have the code 42501. A grant without
-      // effect only causes a warning.
+      // Each statement fails because the role is not the owner or lacks a privilege, and both errors have the code
+      // 42501. The exception is `grant`, which only causes a warning if it has no effect.
       const outcome = await as(role, own, text);
       if (!text.startsWith('grant')) expect(outcome, text).toHaveProperty('denied');
     }
@@ -284,7 +284,7 @@ describe('the application’s database roles', () => {
       'users',
       'webauthn_challenges',
     ]);
-    // The role can read that a certificate was issued (OCSP has no tenant), but not to whom.
+    // The role can see that a certificate was issued (OCSP has no tenant), but not to whom.
     for (const table of ['certificates', 'seals']) {
       expect(await as('countersign_auth', null, `select serial from ${table}`)).toMatchObject({ affected: 2 });
       const rest = await column(
@@ -298,8 +298,8 @@ describe('the application’s database roles', () => {
     // The role can read which organization a payment provider's customer belongs to, but no other part of the
     // subscription.
     expect(await as('countersign_auth', null, 'select plan from subscriptions')).toHaveProperty('denied');
-    // Everyone can read lists of sub-processors, which are written outside of tenants. Of a revocation, the role can
-    // read only the columns that revocation lists contain, but not the reason or the person.
+    // Everyone can read lists of sub-processors, which are written outside of tenants. In the table of revocations, the
+    // role can read only the columns that revocation lists contain, but not the reason or the person.
     expect(await as('countersign_auth', null, 'select note from revocations')).toMatchObject({
       denied: expect.stringContaining('permission denied'),
     });

@@ -1,4 +1,4 @@
-/** Tests that a search sorted by title reads the index of titles in its order. */
+/** Tests that a search sorted by title reads the title index in order. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

@@ -376,7 +376,7 @@ const READ_WHOLE: Record<string, readonly string[]> = {
 /** Lists that collect matches before sorting them. The planner cannot predict the number of matches (ADR 112). */
 const COLLECTED = /^documents-(found|titles|walk-(status|expiration))-/;
 
-/** Statements that touch no table. They cannot be explained, and need no privilege. */
+/** Statements that touch no table. EXPLAIN does not support them, and they need no privilege. */
 const CONTROL = /^(begin|commit|rollback|set local)\b/i;
 
 let database: TestDatabase;

@@ -1,4 +1,4 @@
-/** Tests sign-in against oidc-provider on loopback, which is certified by the OpenID Foundation. */
+/** Tests sign-in against oidc-provider, which is certified by the OpenID Foundation and runs on loopback. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -50,7 +50,7 @@ beforeAll(async () => {
 type Body = Record<string, never> & { [key: string]: unknown };
 const PASSKEY = 'psk_00000000000000000000000000';
 const IDS = { id: 'doc_00000000000000000000000000', signerId: 'sgn_00000000000000000000000000', passkeyId: PASSKEY };
-/** The expected result of each personal operation in such a session: a status, or a check of its response. */
+/** The expected result of each personal operation in a single sign-on session: a status, or a check of its response. */
 const REACH: Record<
   string,
   { params?: () => Record<string, string>; body?: () => object; expected: (body: Body, status: number) => void }
@@ -109,7 +109,7 @@ const REACH: Record<
     expected: absent,
   },
   openInboxEntry: { expected: absent },
-  // The export contains only data of this organization, because the account also belongs to other organizations.
+  // The account also belongs to other organizations, but the export contains only data of this organization.
   exportData: { body: () => ({ scope: 'own' }), expected: (_body, status) => expect(status).toBe(202) },
   listExports: { expected: ({ exports }) => expect(exports).toMatchObject([{ scope: 'own' }]) },
   getExport: { expected: absent },

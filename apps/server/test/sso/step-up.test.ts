@@ -1,4 +1,6 @@
-/** A single sign-on session proves its identity by a fresh sign-in at its provider (ADR 41). */
+/**
+ * Tests that a person with a single sign-on session proves their identity by signing in at the provider again (ADR 41).
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { Browser } from '../support/browser-jar.ts';

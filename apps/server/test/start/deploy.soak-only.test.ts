@@ -46,7 +46,7 @@ test(
     mkdirSync(tree);
     mkdirSync(data, { mode: 0o700 });
     chmodSync(folder, 0o755);
-    // A build context contains the files of the repository.
+    // The build context contains the files of the repository, except those that git ignores.
     const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
       cwd: ROOT,
       maxBuffer: 2 ** 26,

@@ -8,7 +8,7 @@ import { soak } from '../support/soak.ts';
 import { runMain } from './run-main.ts';
 
 const LIMIT_MS = 180_000;
-/** These drills are covered by other tests, with the environment they need. */
+/** These drills are covered by other tests, which provide the environment that the drills need. */
 const ELSEWHERE = [
   ...['The service', 'nginx', 'Caddy', 'First check', 'Upgrading', 'Going back'].map((name) => `production.md ${name}`),
   'runbooks.md Dead letters',

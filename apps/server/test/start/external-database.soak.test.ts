@@ -1,4 +1,4 @@
-/** Tests DATABASE_URL with another PostgreSQL, under logins without special privileges. */
+/** Tests DATABASE_URL with another PostgreSQL, using logins without special privileges. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,8 +17,8 @@ import { runMain } from './run-main.ts';
 const LIMIT_MS = 60_000;
 
 /**
- * The roles belong to the cluster, so other tests may have created them. On its own cluster, the owner creates them
- * itself.
+ * The roles belong to the whole cluster, so other tests may have created them already. On a cluster of its own, the
+ * owner creates the roles itself.
  */
 const ROLES = [
   'countersign_app',

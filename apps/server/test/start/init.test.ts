@@ -1,4 +1,4 @@
-/** Tests the setup by command and by settings on fresh data folders, as scripts and containers do it. */
+/** Tests the setup by command and by settings on fresh data folders, as scripts and containers run it. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

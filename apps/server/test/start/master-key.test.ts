@@ -1,6 +1,6 @@
 /**
- * Tests a new master key. All data encrypted with the old key can be decrypted with the new key, and only with the new
- * key.
+ * Tests a change of the master key. All data encrypted with the old key can be decrypted with the new key, and only
+ * with that key.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -75,7 +75,7 @@ test(
   async () => {
     const { postgres, pooler } = await start('transaction');
     const settings = documented(postgres, pooler);
-    // A connection opened before the login's defaults were set would not deny access by default.
+    // This connection is opened before the login's defaults are set, so it does not deny access by default.
     await throughPooler(pooler, (client) => client.query('select 1'));
     const refused = runMain({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings });
     expect(await refused.exited).not.toBe(0);

@@ -16,7 +16,7 @@ function folderOf(): string {
   return folder;
 }
 
-/** Starts a program that calls the module, below a shell that remains its parent, as with npm. */
+/** Starts a program that calls the module, as the child of a shell that keeps running, as npm does. */
 function below(program: string, env: Record<string, string>): ChildProcess {
   const shell = spawn('/bin/sh', ['-c', '"$0" "$@"; exit', process.execPath, '--input-type=module', '-e', program], {
     env: { ...process.env, ...env },

@@ -71,7 +71,7 @@ async function query<R extends pg.QueryResultRow>(connection: ConnectionOptions,
   }
 }
 
-/** Returns a digest of every row of every table, without values that restart on another server. */
+/** Returns a digest of all rows of each table, except for tables whose content depends on the database server. */
 async function digests(connection: ConnectionOptions): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     connection,

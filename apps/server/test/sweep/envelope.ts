@@ -56,7 +56,7 @@ export async function playEnvelope({ owner, api }: Sender, file: Buffer, number:
   await step('sign', () => sign(owner, linkToken(mail)));
   const signed = await waitFor('the sealed file', () => downloadOf(api, document.id));
   const verdict = await step('verify', () => api.verify(document.id));
-  // Without a field, the signature is in the file's own field or on a separate page.
+  // If no field was placed, the signature is in the file's own field or on a separate page.
   const isElsewhere = fields.length === 0 && document.warnings.some((warning) => warning.includes('no new fields'));
   const boxes = isElsewhere ? null : fields.map(({ page, x, y, width, height }) => ({ page, x, y, width, height }));
   const isDrawn = document.warnings.some((warning) => warning.includes('so the server drew'));
@@ -68,8 +68,8 @@ export async function playEnvelope({ owner, api }: Sender, file: Buffer, number:
 const FEWER: readonly string[] = ['signed_no_form_fields', 'no_new_fields'];
 
 /**
- * Tries one set of fields after another while the response states that there are too many fields. Returns the accepted
- * choice.
+ * Tries the sets of fields in turn as long as the response states that there are too many fields. Returns the set that
+ * is accepted.
  */
 async function firstTaken<Choice>(
   choices: readonly Choice[],

@@ -121,7 +121,7 @@ test('fires CountersignMailDown even if no e-mail was sent since the start', asy
     return samples.some(({ labels }) => labels['outcome'] === 'temporary');
   });
   await expectFires('CountersignMailDown', send);
-  // The metric does not exist before the first e-mail since the start.
+  // The metric does not exist until the first e-mail after the start has been sent.
   const told = (count: number) => ({
     families: readOpenMetrics(
       `# TYPE countersign_mail_duration_seconds histogram\n${['bucket', 'count', 'sum']

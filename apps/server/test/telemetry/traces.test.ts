@@ -1,4 +1,4 @@
-/** Tests the traces of a whole server: their nesting, and data that must never be included. */
+/** Tests the traces of a whole server: their nesting, and the data that they must never include. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { type CollectedSpan, Collector } from '../support/collector.ts';

@@ -1,5 +1,6 @@
 /**
- * Tests webhooks from the receiver's view: events, envelopes, signatures, order, and attempts when the receiver fails.
+ * Tests webhooks from the receiver's point of view: events, envelopes, signatures, order, and attempts when the
+ * receiver fails.
  */
 import { createHmac } from 'node:crypto';
 import { stripTypeScriptTypes } from 'node:module';
