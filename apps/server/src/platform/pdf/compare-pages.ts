@@ -8,20 +8,20 @@ import { type PdfiumPage, withDocument } from './pdfium/index.ts';
 import { letterOf, pictureSize } from './page-view.ts';
 
 /**
- * Digests of the picture and the text of a page. A rewrite copies content, fonts and images byte for byte, so PDFium
- * draws an identical image, and only identical images are accepted.
+ * Digests of a page's image and text. A rewrite copies content, fonts and images byte for byte. PDFium therefore draws
+ * an identical image, and no other image is accepted.
  */
 export interface PagePrint {
   readonly picture: string;
   readonly text: string;
-  /** True if the page has content, but the drawing is empty. */
+  /** True if the page has content, but PDFium drew nothing. */
   readonly isUndrawn: boolean;
 }
 
 export interface Prints {
   /** The number of pages in the whole file. */
   readonly pageCount: number;
-  /** The pages from the requested page on, as many as were drawn within the time limit. */
+  /** The pages that were drawn within the time limit, beginning with the requested page. */
   readonly prints: readonly PagePrint[];
 }
 
@@ -32,7 +32,7 @@ export interface PrintWish {
   /** The page that is being drawn, shared with the code that ends this thread. */
   readonly progress: Int32Array;
   readonly password: string | undefined;
-  /** True if our own reader can read the file. It determines whether a page that shows nothing has content. */
+  /** True if our own reader can read the file. It then determines whether a page that is drawn empty has content. */
   readonly isReadable: boolean;
 }
 

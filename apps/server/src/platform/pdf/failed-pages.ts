@@ -5,7 +5,7 @@ import type { PdfSource } from './pdf-source.ts';
 const KEPT_MS = 10 * 60_000;
 const KEPT_AT_MOST = 10_000;
 /**
- * Errors that a page causes. A page that is too much for a worker now is still too much later. `busy` is not included,
+ * Errors that are caused by a page. A page that overloads a worker now will do so again later. `busy` is not included,
  * because it does not depend on the page.
  */
 const OF_THE_PAGE: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
@@ -29,7 +29,7 @@ export class FailedPages {
     });
   }
 
-  /** Runs `draw`, and records the page if it fails. `draw` itself calls `find` when it starts. */
+  /** Runs `draw`, and remembers the page if drawing it ends a worker. `draw` must call `find` first. */
   async watch<Result>(source: PdfSource, page: number, draw: () => Promise<Result>): Promise<Result> {
     try {
       return await draw();
@@ -52,7 +52,9 @@ export class FailedPages {
   }
 }
 
-/** Returns the key of a page. Undefined for a file that is only in memory, because it is not requested again. */
+/**
+ * Returns the key of a page. Undefined for a file that is only in memory, because its pages are never requested again.
+ */
 function keyOf({ parts: [upload] }: PdfSource, page: number): string | undefined {
   if (upload === undefined || 'bytes' in upload) return undefined;
   const name = upload.blob?.key ?? ('path' in upload ? upload.path : undefined);

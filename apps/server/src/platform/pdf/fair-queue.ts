@@ -22,7 +22,7 @@ const RETRY_SECONDS = 5;
  */
 export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge: boolean }> {
   readonly #limits: QueueLimits;
-  /** Tenants in serving order; a served tenant moves to the end. */
+  /** The tenants in the order in which they are served. A served tenant moves to the end. */
   readonly #tenants = new Map<string, Set<Job>>();
   readonly #waiting = new Map<string, number>();
   readonly #distrusted = new Map<string, number>();
@@ -44,7 +44,7 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     this.#count(job, 1);
   }
 
-  /** Returns the error if a task that was just added to the queue is one too many. */
+  /** Returns the error for a task that was just added, if the queue is now too long. */
   overfull(job: Job): PdfTaskError | undefined {
     if (this.#tenants.get(job.owner.tenant)?.has(job) !== true) return undefined;
     const { maxWaiting, maxWaitingEach } = this.#limits;

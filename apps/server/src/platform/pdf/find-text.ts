@@ -30,7 +30,7 @@ export type TextFound = {
   /** Text between two square brackets that is not a variable name. */
   readonly notVariables: readonly { readonly text: string; readonly page: number }[];
 };
-/** A variable. `right` is where the next text on the line begins, or null at the end of a line. */
+/** A variable in the text. `right` is the left edge of the next text on the line, or null if no text follows. */
 export type FoundVariable = { readonly name: string; readonly place: TextPlace; readonly right: number | null };
 
 /**
@@ -45,7 +45,7 @@ const MAX_CHARACTERS_IN_ALL = 5_000_000;
  */
 const MAX_PLACES = 1000;
 /**
- * The maximum number of variables. Nobody fills in more fields by hand, and the surroundings of each field are
+ * The maximum number of variables. Nobody fills in more fields by hand, and the text around each variable must be
  * searched.
  */
 const MAX_VARIABLES = 500;
@@ -115,7 +115,7 @@ class PageString {
   readonly #boxOf: (index: number) => PageBox | undefined;
   /** Boxes that were already read. Each variable is compared with all of them. */
   readonly #boxes: (PageBox | null | undefined)[] = [];
-  /** The index of the character of each unit, or -1 for a space. */
+  /** For each UTF-16 unit of the text, the index of its character, or -1 for a space. */
   readonly #characters: number[] = [];
   readonly #lineEnds = new Set<number>();
 
@@ -155,7 +155,7 @@ class PageString {
     return places;
   }
 
-  /** Returns where the nearest letter to the right on the same line begins. */
+  /** Returns the left edge of the nearest letter to the right on the same line. */
   rightOf({ x, y, width, height }: TextPlace): number | null {
     let nearest: number | null = null;
     for (let at = 0; at < this.text.length; at += 1) {

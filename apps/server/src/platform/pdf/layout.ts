@@ -1,7 +1,7 @@
 /**
  * Documents that features generate from data: certificates, invoices. A feature names its layout and declares its input
- * and output. The worker entry (main/pdf-worker.ts) maps the layout to the module that sets the document. Threads
- * therefore load a layout when it is first requested, and nothing else of the feature.
+ * and output. The worker entry (main/pdf-worker.ts) maps the layout to the module that typesets the document. A thread
+ * therefore loads a layout when it is first requested, and no other code of the feature.
  */
 export type Layout<Input, Output> = {
   readonly name: string;

@@ -17,7 +17,7 @@ const DECODE_SECONDS = 5;
 /** The maximum size: three pixels per point of the 120 by 40 points that a page reserves for the logo. */
 const BOX = { width: 360, height: 120 } as const;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** The offset at which the first chunk (IHDR, PNG 11.2.1) contains width and height. */
+/** The offset of width and height, which are in the first chunk (IHDR, PNG 11.2.1). */
 const SIZE_AT = 16;
 
 /** Throws SignatureImageError: `invalid_image`, `image_too_large`. */
@@ -31,7 +31,7 @@ export async function decodeLogo(bytes: Uint8Array): Promise<LogoImage> {
       .timeout({ seconds: DECODE_SECONDS })
       .resize({ ...BOX, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
-      // The logo is placed on white paper, and our documents use no transparency.
+      // The logo is drawn on white, because paper is white and our documents use no transparency.
       .flatten({ background: '#ffffff' })
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });

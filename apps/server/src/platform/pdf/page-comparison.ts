@@ -24,7 +24,7 @@ export type Comparison =
 /** The number of milliseconds after which a task stops at the end of a page, so that other tasks can run. */
 export const TURN_MS = 2000;
 /**
- * The maximum number of tasks of this length for both files together. A thousand plain pages can be drawn twice in this
+ * The maximum number of tasks of `TURN_MS` for both files together. A thousand plain pages can be drawn twice in this
  * time.
  */
 const MAX_TURNS = 30;
@@ -53,8 +53,8 @@ export async function comparePages(print: Print, original: UploadedFile, rewritt
 }
 
 /**
- * The maximum number of repeated drawings. A drawing of a page can differ from all its other drawings, probably because
- * of PDFium's earlier drawings (ADR 79).
+ * The maximum number of repeated drawings. Now and then, PDFium draws a page differently from all other times, probably
+ * because of its earlier drawings (ADR 79).
  */
 const MAX_REDRAWINGS = 3;
 
@@ -76,7 +76,7 @@ async function isSameAgain(
     return (await print(file, { from: page, budgetMs: 0, progress, isReadable })).prints[0];
   };
   for (let attempt = 0; attempt < MAX_REDRAWINGS; attempt += 1) {
-    // A page that only one file has always differs.
+    // A page that exists in only one of the files always counts as different.
     if (before.prints[page - 1] === undefined || after.prints[page - 1] === undefined) return false;
     const [one, other] = [await redraw(before), await redraw(after)];
     if (one === undefined || other === undefined || !isEqual(one, other)) continue;

@@ -39,8 +39,9 @@ const MAX_WIDTH = 2400;
 const MAX_PIXELS = 9_000_000;
 const WEBP_LIMIT = 16_383;
 /**
- * The options for printed pages. They use near-lossless compression, which is sharper and two to six times smaller for
- * them. Pages with photographs use lossy compression, because near lossless would be ten times slower and larger.
+ * The options for printed pages. With near-lossless compression, they are sharper and two to six times smaller. Pages
+ * with photographs use lossy compression, because near-lossless compression would take ten times as long for them and
+ * produce larger images.
  */
 const CRISP = { nearLossless: true, quality: 60, effort: 1 } as const;
 const LOSSY = { quality: 82, effort: 2 } as const;
@@ -62,7 +63,7 @@ export async function renderPage(source: LocalSource, options: RenderOptions): P
     return { ...size, rgba: page.picture(size.width, size.height) };
   });
   const { default: sharp } = await import('sharp');
-  // Nothing is cached between images, because a cache of pages that are viewed once only uses memory.
+  // Nothing is cached between images. Each page is usually drawn once, so a cache would only use memory.
   sharp.cache(false);
   sharp.concurrency(1);
   const bytes = await sharp(rgba, { raw: { width, height, channels: 4 } })
@@ -72,7 +73,10 @@ export async function renderPage(source: LocalSource, options: RenderOptions): P
   return { bytes, contentType: 'image/webp', width, height };
 }
 
-/** The result of test-rendering the pages. `progress` names the page because of which the worker had to be ended. */
+/**
+ * The result of test-rendering the pages. If the worker had to be ended, `progress` contains the page that it was
+ * rendering.
+ */
 export interface PagesTried {
   readonly failed: readonly number[];
 }
@@ -177,8 +181,8 @@ function linesOf(characters: readonly PageCharacter[]): TextLine[] {
 }
 
 /**
- * Returns the character of a code point. A line break stays a line break. A code point without a character becomes an
- * empty string.
+ * Returns the text for a code point that PDFium reports. A line break stays a line break. A code point without a
+ * character becomes an empty string.
  */
 export function letterOf(codePoint: number): string {
   if (codePoint === 0x0a || codePoint === 0x0d) return '\n';

@@ -98,8 +98,8 @@ export interface PdfPool {
    */
   render(source: PdfSource, options: RenderOptions, run?: RunOptions): Promise<PagePicture>;
   /**
-   * Returns the pages that cannot be drawn, found by test-rendering pages for a limited time. Includes the first page
-   * that was too much for a worker.
+   * Returns the pages that cannot be drawn. Test-renders the pages for a limited time. If a page overloads its worker,
+   * only that page is returned.
    */
   tryPages(source: PdfSource, run?: RunOptions): Promise<readonly number[]>;
   /** Returns the text of a page (counted from 1), with positions. */
@@ -116,8 +116,8 @@ export interface PdfPool {
   validationReport(report: VerifyReport, file: ReportedFile, kind: 'etsi' | 'json', run?: RunOptions): Promise<string>;
   attachedFile(source: PdfSource, name: string, run?: RunOptions): Promise<Uint8Array | null>;
   /**
-   * Returns the input of an archive renewal: the state for an append, the newest document time-stamp, and a name for
-   * the next field.
+   * Returns what the renewal of an archive needs: the state to append to, the newest document time-stamp, and a name
+   * for the next field.
    */
   readArchive(source: PdfSource, run?: RunOptions): Promise<ArchiveState>;
   plainReport(report: PlainReport, run?: RunOptions): Promise<{ bytes: Buffer; pages: number }>;
@@ -164,7 +164,7 @@ export type SharedPdfPool = PdfPool & {
   within(telemetry: Telemetry): SharedPdfPool;
 };
 
-/** Creates a pool of these threads, which it ends when it is closed. */
+/** Creates a pool that uses the given threads, and ends them when it is closed. */
 export function createPdfPool(workers: PdfThreads, options: PdfPoolOptions = {}): SharedPdfPool {
   return poolOf({ options, workers, pages: new FailedPages() }, options.telemetry ?? NO_TELEMETRY);
 }
@@ -230,7 +230,7 @@ function isLarge(input: object | null): boolean {
   const bytes = parts.map((part) => {
     if ('bytes' in part) return part.bytes.length;
     if (part.blob) return part.blob.size;
-    // A missing file is reported by the task itself.
+    // A missing file counts as empty here, because the task itself reports it.
     return 'path' in part ? (statSync(part.path, { throwIfNoEntry: false })?.size ?? 0) : 0;
   });
   return bytes.reduce((sum, size) => sum + size, 0) > LARGE_BYTES;
@@ -252,7 +252,7 @@ type PageRunner = <Result>(
   run: RunOptions | undefined,
 ) => Promise<Result>;
 
-/** Outcomes of test-rendering that PDFium did not cause: the server stops, or has other work. */
+/** Outcomes that say nothing about the file: the server is stopping or has other work, so no page was test-rendered. */
 const NOT_TRIED: ReadonlySet<PdfTaskErrorCode> = new Set(['aborted', 'busy', 'too_many']);
 /** Error codes that mean that a worker had to be ended. */
 const ENDED: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
@@ -307,7 +307,7 @@ function fileTasks(
       return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), pages };
     },
     set: async <Input extends object, Output>({ name }: Layout<Input, Output>, input: Input, run?: RunOptions) =>
-      // The worker's entry maps each layout to the function of its own type (layout.ts).
+      // The worker's entry point maps each layout to a function whose types match the layout (layout.ts).
       (await pool.run('set', { layout: name, facts: input }, run)) as Output,
     checkPicture: (source, run) => pool.run('checkPicture', { source }, run),
     logo: async (bytes, run) => {

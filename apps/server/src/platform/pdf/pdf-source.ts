@@ -37,7 +37,7 @@ type FileTraits = {
   readonly blob?: StoredFile;
   /** The key of an encrypted file (ADR 67), which opens only this file. */
   readonly sealedWith?: DataKey;
-  /** True if the file is used without checks. Even chunks whose authentication fails are then decrypted. */
+  /** True if the file is read without verification. Even chunks whose authentication fails are then decrypted. */
   readonly isDamaged?: boolean;
 };
 type FilePart = { readonly path: string } & FileTraits;
@@ -90,8 +90,8 @@ export class PdfSourceError extends Error {
 
 let scratch = Buffer.alloc(0);
 /**
- * The decrypted upload in the memory block, under a name that no other file ever had. Its pages are test-rendered right
- * after it is validated.
+ * The upload whose decrypted bytes are in the memory block. No other file ever had its path. It is remembered, because
+ * the pages of an upload are test-rendered right after the upload is validated.
  */
 let decrypted: { path: string; sealedWith: DataKey; size: number } | undefined;
 

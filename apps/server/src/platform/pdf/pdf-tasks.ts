@@ -29,7 +29,7 @@ export type Judgement =
 export type Repaired = {
   readonly inspection: Inspection;
   readonly repairs: readonly RepairKind[];
-  /** The encryption, with the object number in the original file. */
+  /** The encryption of the original file, with the number of its object there. */
   readonly encryption: Encryption | null;
   /** The object number of the catalog in the original file. */
   readonly root: number;

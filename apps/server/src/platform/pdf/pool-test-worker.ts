@@ -36,7 +36,7 @@ function forever(step: () => void): never {
 serveTasks<MisbehavingTasks>(
   {
     echo: (input) => input,
-    // A program that this thread starts gets the environment of the thread.
+    // Starts a program, which inherits the environment of this thread.
     environment: () =>
       execFileSync('env', { encoding: 'utf8' })
         .split('\n')

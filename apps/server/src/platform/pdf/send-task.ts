@@ -1,4 +1,4 @@
-/** Prepares the revision that is sent. */
+/** Prepares the revision of a document that is sent for signing. */
 import { PdfError, prepareSend } from '@countersign/pdf-sign';
 import type { PreparedSend } from '@countersign/pdf-sign';
 

@@ -4,8 +4,8 @@ import type { PdfTaskError } from './pdf-task-error.ts';
 const RETRY_SECONDS = 5;
 
 /**
- * Returns the error if the workers did not accept a task for reasons unrelated to the file. Returns undefined if they
- * accepted it and it failed.
+ * Returns the error if the workers did not accept a task, for reasons unrelated to the file. Returns undefined if they
+ * accepted the task and it failed.
  */
 export function refusalOf(error: PdfTaskError): AppError | undefined {
   const retryAfter = error.retryAfterSeconds ?? RETRY_SECONDS;

@@ -51,7 +51,7 @@ export function pageWith(
 
 type Add = (dictionary: string, stream?: Uint8Array | string) => string;
 
-/** Adds the minimum that shows a font and makes its text extractable (ISO 32000-2 9.7). */
+/** Adds the objects that are needed to show a font and to make its text extractable (ISO 32000-2 9.7). */
 function addFont(add: Add, font: FontResource): string {
   if (font.kind === 'standard')
     return add(`<</Type/Font/Subtype/Type1/BaseFont/${font.baseFont}/Encoding/WinAnsiEncoding>>`);

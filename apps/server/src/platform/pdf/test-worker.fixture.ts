@@ -1,4 +1,4 @@
-/** The entry of a PDF worker without layouts of features. */
+/** The entry point of a PDF worker without any feature's layouts. */
 import { servePdfTasks } from './serve-pdf-tasks.ts';
 
 servePdfTasks();

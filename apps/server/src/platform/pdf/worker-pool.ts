@@ -14,7 +14,10 @@ export interface WorkerPoolOptions {
   readonly maxWorkers: number;
   /** The maximum CPU time of a task in milliseconds, even if other programs leave it little CPU time (ADR 8). */
   readonly timeoutMs: number;
-  /** The wall-clock time in milliseconds after which a task that has not had that much CPU time ends as `busy`. */
+  /**
+   * The wall-clock time in milliseconds after which a task ends as `busy`, if it has not been able to use the CPU time
+   * of `timeoutMs` by then.
+   */
   readonly patienceMs: number;
   /** The maximum memory of a worker in MiB, JavaScript heap and external buffers together. */
   readonly memoryMb: number;
@@ -85,8 +88,8 @@ const HARMFUL: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memor
 const CHECK_INTERVAL_MS = 100;
 
 /**
- * The stack size, which is small because every worker uses it. With an even smaller young generation, setting a page
- * would take 50 % longer.
+ * The limits of a worker's memory are small, because every worker uses them in full. With an even smaller young
+ * generation, typesetting a page would take 50 % longer.
  */
 const STACK_MB = 4;
 const YOUNG_GENERATION_MB = 8;
@@ -336,10 +339,10 @@ export class WorkerPool<Tasks extends TaskMap> {
   }
 
   #onReply(slot: Slot, reply: TaskReply): void {
-    // The reply may belong to a task that was settled when the pool decided to end the worker.
+    // The reply may belong to a task that was already settled, because the pool decided to end the worker.
     if (reply.id !== slot.taskId || slot.state !== 'busy') return;
     if (reply.outcome === 'failed') {
-      // An unexpected error may leave parsers in any state, so that worker is not used again.
+      // An unexpected error may leave parsers in any state, so the worker is not used again.
       void this.#end(slot, new PdfTaskError(reply.code, reply.message));
       return;
     }

@@ -1,11 +1,11 @@
 /**
- * Fonts for Chinese, Japanese and Korean. The fonts are large, so each language is split by character into about a
- * hundred pieces. A name needs one to three of them. Pieces are variable-weight WOFF 2, decompressed when they are read
- * (3 to 10 ms each).
+ * Fonts for Chinese, Japanese and Korean. The fonts are large, so the font of each language is split by character into
+ * about a hundred pieces. A name needs one to three of them. Pieces are variable-weight WOFF 2, decompressed when they
+ * are read (3 to 10 ms each).
  *
- * Han characters share code points in all of them but are drawn differently (Unicode 18.1, Han unification). Kana
- * identify Japanese text and hangul Korean text. Otherwise, the locale decides, and the fallback is Chinese, which has
- * the most characters.
+ * Han characters share code points in all three languages but are drawn differently (Unicode 18.1, Han unification).
+ * Kana identify Japanese text and hangul Korean text. Otherwise, the locale decides, and the fallback is Chinese, which
+ * has the most characters.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -57,7 +57,7 @@ export class CjkFonts {
         string
       >;
       ranges = Object.entries(list)
-        // The other entries ("latin") repeat glyphs of the base font. Without them, ranges do not overlap.
+        // The other entries ("latin") repeat glyphs of the base font. Once they are removed, no ranges overlap.
         .filter(([key]) => key.startsWith('['))
         .flatMap(([key, text]) => readRanges(key.slice(1, -1), text))
         .sort((a, b) => a.first - b.first);

@@ -17,7 +17,7 @@ export interface FieldTextOptions {
   readonly multiline?: boolean;
 }
 
-/** `fits` is true if the whole value is readable in the box. */
+/** The appearance of a field's text. `fits` is true if the whole value is readable in the box. */
 export interface FieldText {
   readonly appearance: Appearance;
   readonly fits: boolean;
@@ -51,7 +51,7 @@ export function fieldText(type: Typesetter, options: FieldTextOptions): FieldTex
   const content = lines.flatMap((outline, index) => {
     const y = top - (index + 1) * size * LEADING + size * 0.37;
     if (outline.ink === null) return [];
-    // A line starts on the side where its script starts.
+    // A line starts at the edge where its script starts.
     const x = outline.isRightToLeft ? width - PAD - (outline.width * size) / 1000 : PAD;
     return [type.draw(outline, { x, y, size, colour: INK })];
   });

@@ -52,7 +52,7 @@ const MAX_KEPT = 40;
 
 const MAX_MISSING = 2000;
 
-/** Matches nearly all text, which then needs no font look-up. */
+/** Matches ASCII text. Nearly all text is ASCII and needs no font look-up. */
 const ASCII = /^[\0-\u007f]*$/;
 
 /**
@@ -81,8 +81,8 @@ export class FontBook {
    * Starts a typesetting job. Everything it sets shares one embedded font. `texts` contains all the text that is
    * expected to be set, whose fonts are loaded now. Other text can be set too. A character without a font is drawn as a
    * replacement character.
-   * @param locale the BCP 47 locale of the person whom the text is about: decides between Chinese and Japanese shapes if the
-   * text is ambiguous
+   * @param locale the BCP 47 locale of the person whom the text is about. It decides between Chinese and Japanese
+   * shapes if the text is ambiguous
    * @param hands the handwriting styles that will be used besides the default one
    */
   async typesetter(
@@ -148,7 +148,7 @@ export class FontBook {
     let order: readonly CjkLanguage[] | undefined;
     for (const character of new Set(normalizeLine(text))) {
       const codePoint = character.codePointAt(0) ?? 0;
-      // The bold fonts have the same characters, so only the regular ones are checked.
+      // The bold fonts contain the same characters, so checking the regular fonts is enough.
       if (this.#base.has(codePoint) || isInvisible(character)) continue;
       if ([...into].some((font) => font.has(codePoint))) continue;
       order ??= cjkOrder(text, locale);
@@ -159,8 +159,8 @@ export class FontBook {
       ];
       for (const source of sources) {
         const font = await this.#keep(source);
-        // A script's font may lack a rare character, and lists of pieces include characters that the font does not
-        // have.
+        // The font of a script may lack a rare character, and a list of pieces may name characters that the font does
+        // not have.
         if (!font.has(codePoint)) continue;
         into.add(font);
         break;

@@ -33,7 +33,7 @@ export function wrapLines<Line extends { readonly width: number }>(
 ): Line[] {
   const lines: Line[] = [];
   for (const paragraph of text.split(/\r\n|\r|\n/)) {
-    // Most paragraphs fit on one line.
+    // Tries the whole paragraph first, because most paragraphs fit on one line.
     const whole = type.set(paragraph.trim(), style);
     const parts = whole.width <= limit ? [whole] : fillLines(type, paragraph, style, limit);
     lines.push(...parts);

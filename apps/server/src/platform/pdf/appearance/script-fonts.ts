@@ -17,9 +17,9 @@ export interface FontSource {
 type FontPackage =
   /** TrueType, one file for each weight. */
   | { readonly kind: 'ttf'; readonly family: string; readonly name: string; readonly hasBold?: false }
-  /** WOFF 2 of variable weight; `subset` is the part of the font with the script's own characters. */
+  /** A WOFF 2 font with variable weight. `subset` is the part of the font that contains the script's own characters. */
   | { readonly kind: 'variable'; readonly family: string; readonly subset: string }
-  /** WOFF 2, one file for each weight and part. */
+  /** A font in WOFF 2, with one file for each weight and part. */
   | { readonly kind: 'static'; readonly family: string; readonly subsets: readonly string[]; readonly hasBold?: false };
 
 const require = createRequire(import.meta.url);

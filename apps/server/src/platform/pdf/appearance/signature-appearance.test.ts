@@ -111,7 +111,7 @@ test('reduces the font size of a long field value until the value fits', async (
   expect(isInside).toBe(true);
 });
 
-/** Returns the size of each line, in points. */
+/** Returns the font size of each line, in points. */
 const sizesOf = ({ appearance }: ReturnType<typeof fieldText>): number[] =>
   [...appearance.content.toString().matchAll(/ ([\d.]+) Tf /g)].map(([, size]) => Number(size));
 

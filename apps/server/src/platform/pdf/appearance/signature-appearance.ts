@@ -35,7 +35,7 @@ type Layout = 'wide' | 'tall' | 'tiny';
 const LEADING = 1.36;
 const MIN_SIZE = 4;
 const MAX_SIZE = 7.5;
-/** The name is emphasized by size, because there is only one weight. */
+/** The name is emphasized by its size, because captions use only one font weight. */
 const NAME_WEIGHT = 1.24;
 
 /**

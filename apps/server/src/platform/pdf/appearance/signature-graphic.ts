@@ -12,7 +12,7 @@ import type { Typesetter } from './typesetter.ts';
 export interface SignatureGraphic {
   /** The inked area in the signature's own units, with the y axis pointing up. */
   readonly bounds: Box;
-  /** The maximum number of points per unit, so that two letters do not fill a whole box. */
+  /** The maximum number of points per unit. It keeps a signature of two letters from filling a whole box. */
   readonly maxScale: number;
   /**
    * Returns drawing operators in the signature's own units. `scale` is points per unit. Strokes that would be too thin

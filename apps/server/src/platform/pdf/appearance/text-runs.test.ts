@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Typeface } from './typeface.ts';
 import { textRuns } from './text-runs.ts';
 
-/** A font that has every character, because only order and direction are tested. */
+/** A font that contains every character. The tests check only order and direction. */
 const everything = { has: () => true } as unknown as Typeface;
 
 function order(line: string): string[] {

@@ -82,8 +82,8 @@ function visualOrder(line: string): { levelRuns: LevelRun[]; isRightToLeft: bool
 }
 
 /**
- * Substitutes characters beyond U+FFFF. The library reads UTF-16 units and treats each half of such a character as a
- * left-to-right letter. Right-to-left letters and symbols are replaced by a character of the same class and length.
+ * Replaces characters beyond U+FFFF. The bidi library reads UTF-16 units and treats each half of such a character as a
+ * left-to-right letter. Right-to-left letters and symbols are replaced with a character of the same class and length.
  */
 function inPlane0(line: string): string {
   return line
@@ -146,7 +146,8 @@ function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>
   for (const word of text.match(/ +|[^ ]+/g) ?? []) {
     const isSpace = word.startsWith(' ');
     const last = runs.at(-1);
-    // In fonts of emoji and symbols, a space is as wide as a symbol, so the first font is used after them.
+    // A space after an emoji or a symbol is set in the first font, because fonts for emoji and symbols have a space as
+    // wide as a symbol.
     const font = isSpace
       ? last === undefined || last.script === -1
         ? first
@@ -192,7 +193,9 @@ function hasCharacter(font: Typeface, character: string): boolean {
   return font.has(character.codePointAt(0) ?? 0);
 }
 
-/** Splits text at changes of script. Digits, marks and punctuation (-1) belong to the letters before them. */
+/**
+ * Splits text where the script changes. Digits, marks and punctuation (script -1) belong to the letters before them.
+ */
 function splitByScript(text: string): { text: string; script: number }[] {
   const parts: { text: string; script: number }[] = [];
   for (const character of text) {

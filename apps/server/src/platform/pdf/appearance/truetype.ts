@@ -99,7 +99,10 @@ function readContours({ path, dx, dy }: OutlinePart, scale: number): Point[][] {
   return contours;
 }
 
-/** Drops the point that repeats the first point, and points halfway between two control points, which are implied. */
+/**
+ * Drops points that the format implies: a last point that repeats the first, and points halfway between two control
+ * points.
+ */
 function closeContour(points: readonly Point[]): Point[] {
   const [first] = points;
   const last = points.at(-1);
@@ -213,8 +216,8 @@ function assemble(tables: readonly (readonly [tag: string, bytes: Buffer])[]): B
 
 function sum(bytes: Buffer, from: number, to: number): number {
   let total = 0;
-  // The sum is computed byte by byte, because this is the slowest part, and reading words would take three times as
-  // long.
+  // The sum is computed byte by byte. It is the slowest step of building a font, and reading words would take three
+  // times as long.
   for (let at = from; at < to; at += 4)
     total +=
       ((bytes[at] ?? 0) * 2 ** 24 +

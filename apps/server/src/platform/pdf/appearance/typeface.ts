@@ -31,7 +31,7 @@ const MAX_KERNING = 150;
 const MAX_OUTLINES = 4000;
 
 /**
- * The number of shaped strings that are cached: captions repeat with every certificate, digits and names with every
+ * The number of shaped strings that are cached. Captions recur in every certificate, and digits and names in every
  * signature.
  */
 const MAX_SHAPED = 500;
@@ -104,7 +104,7 @@ export class Typeface {
       if (last?.start === start) last.glyphs.push({ glyph, dx, dy, advance });
       else groups.push({ start, glyphs: [{ glyph, dx, dy, advance }] });
     }
-    // A cluster's text ends at the start of the next one in reading order.
+    // A cluster's text ends where the next cluster in reading order starts.
     return groups.map(({ start, glyphs }, index) => {
       const end = groups[isRightToLeft ? index - 1 : index + 1]?.start ?? text.length;
       return this.#cluster(text.slice(start, end), glyphs);
@@ -126,7 +126,8 @@ export class Typeface {
     const bare =
       parts.length === 1 && only !== undefined ? this.#font.glyphHAdvance(only.glyph) * this.#scale : advance;
     const outline = this.#outline(look, parts);
-    // Readers interpret a large step back as the end of a word, so such a step becomes part of the glyph's own width.
+    // PDF readers treat a large backward step as the end of a word, so such a step becomes part of the glyph's own
+    // width.
     return Math.abs(bare - advance) > MAX_KERNING
       ? { text, font: this, key: `${look} ${advance}`, advance, width: advance, outline }
       : { text, font: this, key: look, advance, width: bare, outline };

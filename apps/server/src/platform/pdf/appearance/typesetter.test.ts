@@ -143,7 +143,7 @@ test('loads fonts on demand, and caches only some of them', async () => {
   expect(book.kept.map((name) => /hebrew|sc-\d+/.exec(name)?.[0])).toEqual(['hebrew', expect.stringMatching(/^sc/)]);
   const han = Array.from({ length: 120 }, (_, index) => String.fromCodePoint(0x4e00 + index * 170)).join('');
   const line = (await book.typesetter([han])).set(han, 'print');
-  // Some of these letters are so rare that the fonts do not have them.
+  // The fonts lack some of these letters, because the letters are very rare.
   expect(line.clusters.length).toBeGreaterThan(80);
   expect(book.kept.length).toBeLessThanOrEqual(40);
 });

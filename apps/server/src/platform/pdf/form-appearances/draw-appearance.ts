@@ -109,7 +109,7 @@ function drawLines({ type }: AppearancePlan, { text, align }: Content<'text'>, {
   const height = room.height - 2 * room.inset;
   const wished = type.size > 0 ? type.size : LONG_TEXT_SIZE;
   const paragraphs = text.split(/\r\n|\r|\n/).map((paragraph) => setter.set(paragraph.trim()).width);
-  // The minimum number of lines at a font size. It rules out most sizes before the text is broken into lines.
+  // The minimum number of lines at a font size. It rules out most sizes without breaking the text into lines.
   const fewest = (size: number): number =>
     paragraphs.reduce((sum, length) => sum + Math.max(1, Math.ceil((length * size) / 1000 / width)), 0);
   for (let size = wished; ; size = smaller(size)) {
@@ -130,7 +130,9 @@ function smaller(size: number): number {
   return Math.max(MIN_SIZE, size > 2 * LONG_TEXT_SIZE ? size * 0.9 : size - 0.5);
 }
 
-/** The cells become narrower if the value has more characters than the form has cells. */
+/**
+ * Draws one character per cell. The cells become narrower if the value has more characters than the field has cells.
+ */
 function drawComb(
   plan: AppearancePlan,
   { text, align }: Content<'text'>,

@@ -97,7 +97,7 @@ function rectangle(x: number, y: number, width: number, height: number): string 
 /** The length of the control handles of a quarter circle, as a share of the radius. */
 const HANDLE = 0.5523;
 
-/** Draws a circle of four curves that starts at the right. */
+/** Draws a circle as four curves, beginning at its rightmost point. */
 export function disc(x: number, y: number, radius: number): string {
   const reach = radius * HANDLE;
   const curve = (...points: number[]): string => `${points.map((point) => num(point, 3)).join(' ')} c`;

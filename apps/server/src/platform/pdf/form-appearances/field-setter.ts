@@ -52,7 +52,7 @@ function setOwn(font: FieldFont, name: string, color: string, text: string): Fie
   };
 }
 
-/** Sets lines in the fonts of this server, which cover many more characters. */
+/** Sets lines in the server's own fonts, which cover many more characters than the field's font. */
 export function fallbackSetter(type: Typesetter, color: string): FieldSetter {
   const colour = toRgb(color);
   return {

@@ -84,7 +84,7 @@ export interface PdfiumModule {
 }
 
 /**
- * The reason why PDFium returned no page. The pool passes the code on as `reason`, with the names that pdf-sign uses.
+ * The reason why PDFium returned no page. The pool passes the code on as `reason`, using the code names of pdf-sign.
  */
 export class PdfiumError extends Error {
   override readonly name = 'PdfiumError';

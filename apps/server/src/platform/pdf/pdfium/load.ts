@@ -47,7 +47,7 @@ function pdfium(): Promise<Pdfium> {
  * can call it.
  */
 const CALLABLE = Buffer.from('0061736d0100000001090160047f7f7f7f017f02070101650166000007050101660000', 'hex');
-/** PDFium's function table cannot grow, and has one free slot: that of the null pointer. */
+/** PDFium's function table cannot grow. Its only free slot is that of the null pointer. */
 const FREE_PLACE = 0;
 /** The size of FPDF_FILEACCESS: length, function, and the function's first argument. */
 const ACCESS_BYTES = 12;

@@ -36,7 +36,7 @@ const IMAGE = 3;
 const SHADING = 4;
 const FORM = 5;
 const MAX_FORM_DEPTH = 8;
-/** Longer names of form fields are truncated. */
+/** The maximum length in bytes of text read from a form field. Longer names are truncated. */
 const WIDGET_TEXT_BYTES = 1024;
 
 export class PdfiumPage {

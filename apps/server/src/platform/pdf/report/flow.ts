@@ -40,15 +40,15 @@ export interface Row {
   readonly picture?: Picture;
 }
 
-/** An XObject of the document, as large as its row. */
+/** A picture that is drawn from an XObject of the document. Its row is as large as the picture. */
 export interface Picture {
   readonly name: string;
   /** The distance from the side of the text area on which reading begins. */
   readonly x: number;
-  /** The size on paper, in points. */
+  /** The size of the picture on paper, in points. */
   readonly width: number;
   readonly height: number;
-  /** The scale: forms use points, and images are one unit wide and high. */
+  /** The factor from the units of the XObject to points. Forms use points, and images are one unit wide and high. */
   readonly scale: readonly [x: number, y: number];
   readonly alt: string;
 }
@@ -159,7 +159,7 @@ export class Flow {
 
   #place(line: SetLine, look: Look, box: { x: number; width: number; y: number; isEnd?: boolean }): string {
     const left = this.left(box.x, box.width);
-    // Text at the near edge of a right-to-left cell is at its right edge, even if the line is Latin.
+    // Text at the start of a right-to-left cell is drawn at the cell's right edge, even if the line is Latin.
     const isRight = this.isMirrored !== (box.isEnd ?? false);
     const x = isRight ? left + box.width - (line.width * look.size) / 1000 : left;
     return this.type.draw(line, { x, y: box.y, size: look.size, colour: look.colour });
@@ -175,7 +175,7 @@ export class Flow {
 
   #draw({ row, lines, height }: MeasuredRow, parent: Structure): void {
     const top = this.#y - (row.above ?? 0);
-    // The cells of a row share one baseline, even if their sizes differ.
+    // The cells of a row share one baseline, even if their font sizes differ.
     const first = Math.max(0, ...row.cells.map(({ look }) => look.size * (look.leading / 2 + 0.34)));
     for (const [index, cell] of row.cells.entries()) {
       const { look } = cell;

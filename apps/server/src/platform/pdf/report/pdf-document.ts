@@ -11,7 +11,7 @@ import type { FontResource, ObjectSink } from '@countersign/pdf-sign';
 import { num } from '../appearance/content.ts';
 import { utf16Hex } from '../appearance/typesetter.ts';
 
-/** Standard structure types (14.8.4) that our documents use. */
+/** The standard structure types (ISO 32000-2 14.8.4) that our documents use. */
 export type StructureType = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Span';
 
 /** An element of the logical structure. Screen readers read elements in this order, regardless of the layout. */
@@ -43,7 +43,7 @@ type ObjectId = ReturnType<ObjectSink['add']>;
 
 interface PageContent {
   readonly operators: string[];
-  /** The structure element of each marked content, by its number. */
+  /** The structure elements of the page. The index is the number of the marked content. */
   readonly marks: Structure[];
 }
 
@@ -106,7 +106,7 @@ export class PdfDocument {
     this.#pages[page]?.operators.push(`/Artifact BMC\n${operators}\nEMC`);
   }
 
-  /** Returns the file. `fonts` are the resources of all pages. */
+  /** Returns the PDF file. `fonts` are the resources that all pages use. */
   finish(fonts: readonly { name: string; font: FontResource }[], metadata: PdfMetadata): Buffer {
     return new FileWriter(metadata).write(this.#pages, this.#size, { fonts, xobjects: this.#xobjects }, this.root);
   }

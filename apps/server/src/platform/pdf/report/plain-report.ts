@@ -1,6 +1,6 @@
 /**
- * A report of sections with facts and paragraphs, in the page size and fonts of the certificate of completion. It is
- * not sealed.
+ * Writes a report of sections with facts and paragraphs, in the page size and fonts of the certificate of completion.
+ * The report is not sealed.
  */
 import { loadFonts } from '../appearance/fonts.ts';
 import { ReportLayout, paperFor } from './report-layout.ts';

@@ -118,8 +118,8 @@ const WORDS: Record<Language, Record<LabelKind, readonly string[]>> = {
 };
 
 /**
- * Frequent words that reveal the language of a document. For example, "Firma" means a signature in one language and a
- * company in another.
+ * Frequent words that reveal the language of a document. The same label can differ by language: "Firma" means a
+ * signature in one language and a company in another.
  */
 const FREQUENT: Record<Language, readonly string[]> = {
   en: ['the', 'and', 'of', 'to', 'this', 'is'],
@@ -136,7 +136,7 @@ const FREQUENT: Record<Language, readonly string[]> = {
   he: [],
 };
 
-/** Matches scripts without spaces between words, and scripts whose words are split when a PDF is read. */
+/** Matches scripts without spaces between words, and scripts whose words may be split when text is read from a PDF. */
 const JOINED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}\p{Script=Devanagari}]/u;
 
 /** Converts to lower case, collapses spaces, and removes punctuation around words. */
@@ -152,8 +152,8 @@ export function plain(text: string): string {
 }
 
 /**
- * The kind of field that a piece of text names, and where it names it: as a whole, in its first or last words, or
- * somewhere within it.
+ * The kind of field that a piece of text names, and where the name occurs: as the whole text, in its first or last
+ * words, or somewhere within it.
  */
 export type Named = { readonly kind: LabelKind; readonly how: 'whole' | 'edge' | 'within' };
 /** The maximum length of a label. Longer text is a sentence. */

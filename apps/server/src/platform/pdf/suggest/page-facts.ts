@@ -11,7 +11,7 @@ export type Segment = PageBox & { readonly text: string };
  */
 export type Blank = PageBox & {
   readonly shape: 'line' | 'frame' | 'square';
-  /** True for an empty cell of a table with more than two columns, which is a list and not a form. */
+  /** True for an empty cell of a table with more than two columns. Such a table is a list and not a form. */
   readonly isListed?: boolean;
 };
 
@@ -21,7 +21,7 @@ export type PageFacts = PageSize & {
   readonly widgets: readonly PageWidget[];
 };
 
-/** Matches underscores, dots or dashes in place of a line. */
+/** Matches underscores, dots or dashes that form a blank to fill in. */
 const LINE_OF_CHARACTERS = /[_＿]{4,}|\.{7,}|…{3,}|[‐‑–—-]{8,}/gu;
 const SQUARE_CHARACTERS = /[□☐▢❏❑]/u;
 /**
@@ -73,7 +73,7 @@ export function pageFacts(
 const isSquare = (width: number, height: number): boolean =>
   width >= SQUARE.min && width <= SQUARE.max && Math.abs(width - height) <= 0.25 * width;
 
-/** Splits lines of text at wide gaps, and at characters such as underscores that form a blank. */
+/** Splits lines of text at wide gaps, and at series of characters such as underscores, which form a blank. */
 function readCharacters(characters: readonly PageCharacter[]): { segments: Segment[]; blanks: Blank[] } {
   const segments: Segment[] = [];
   const blanks: Blank[] = [];
@@ -213,7 +213,7 @@ const touches = (a: PageBox, b: PageBox): boolean =>
   a.y - TOUCH <= b.y + b.height &&
   b.y - TOUCH <= a.y + a.height;
 
-/** Joins pieces that continue each other, such as dashes, into one line. */
+/** Joins lines that continue one another, such as dashes, into one line. */
 function mergedLines(lines: readonly PageBox[]): PageBox[] {
   const merged: PageBox[] = [];
   for (const line of lines.toSorted((a, b) => a.y - b.y || a.x - b.x)) {

@@ -132,7 +132,7 @@ function fromBlanks(facts: PageFacts, labels: Labels): { fields: OnPage[]; used:
 function kindOf(blank: Blank, label: Segment, relation: Relation, named: Named | undefined): FieldKind | undefined {
   if (!named && !hasWord(label.text)) return undefined;
   if (blank.shape === 'square') return 'checkbox';
-  // A sentence may contain "date" or "name" without being a label.
+  // A sentence that contains "date" or "name" is not necessarily a label.
   const isShort = plain(label.text).length <= 45 || endsWithColon(label.text);
   if (named && (isShort || (named.how !== 'within' && relation === 'before'))) return named.kind;
   if (endsWithColon(label.text) && relation !== 'above') return 'text';
@@ -140,7 +140,10 @@ function kindOf(blank: Blank, label: Segment, relation: Relation, named: Named |
   return relation === 'before' && blank.height <= 1 ? 'text' : undefined;
 }
 
-/** Lines next to single letters occur in formulas and drawings. */
+/**
+ * Returns whether a text contains a word. Lines beside single letters are not blanks, because they occur in formulas
+ * and drawings.
+ */
 const hasWord = (text: string): boolean =>
   /[\p{L}\p{M}]{3}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}/u.test(plain(text));
 
@@ -168,7 +171,7 @@ function matches(blanks: readonly Blank[], { segments, width }: PageFacts, label
   return found.toSorted((a, b) => a.cost - b.cost);
 }
 
-/** Returns the position of a label relative to a blank, with a cost from 0 (beside it) to about 1. */
+/** Returns the position of a label relative to a blank, with a cost from 0 (right beside it) to about 1 (unlikely). */
 function relationOf(blank: Blank, label: Segment, pageWidth: number): { is: Relation; cost: number } | undefined {
   const bottom = blank.y + blank.height;
   const right = blank.x + blank.width;
@@ -179,7 +182,7 @@ function relationOf(blank: Blank, label: Segment, pageWidth: number): { is: Rela
       ? bottom > label.y + 0.3 * label.height && bottom < labelBottom + 0.6 * label.height
       : middle > blank.y - 2 && middle < bottom + 2;
   if (onLine) {
-    // The label comes before the blank in the direction of the text. For squares, it may also follow.
+    // The label comes before the blank in the direction of the text. The label of a check box may also follow it.
     const gap = Math.max(blank.x - labelRight, label.x - right);
     const isAfter = label.x >= right - 2;
     const isRtl = RTL.test(label.text);
@@ -188,7 +191,7 @@ function relationOf(blank: Blank, label: Segment, pageWidth: number): { is: Rela
       return { is: 'before', cost: Math.max(0, gap) / 100 };
   }
   if (blank.shape === 'square') return undefined;
-  // A long line is a rule across the page, which separates the label from the blank.
+  // A long line runs across the page to separate sections, and is not a blank.
   if (blank.shape === 'line' && blank.width > 0.7 * pageWidth) return undefined;
   const overlap = Math.min(right, labelRight) - Math.max(blank.x, label.x);
   if (overlap < 0.6 * Math.min(label.width, blank.width)) return undefined;
@@ -200,7 +203,7 @@ function relationOf(blank: Blank, label: Segment, pageWidth: number): { is: Rela
   const isAligned = Math.abs(label.x - blank.x) < 8 || Math.abs(labelRight - right) < 8;
   if (above >= -3 && above <= (isFrame ? 14 : 50) && isAligned && label.width <= 1.1 * blank.width)
     return { is: 'above', cost: (isFrame ? 0.15 : 0.25) + Math.max(0, above) / 120 };
-  // A line that also runs below its label is a blank, such as the line of "Name:" in a table row.
+  // A line that continues below its label is a blank, such as the line next to "Name:" in a table row.
   const room = Math.max(right - labelRight, label.x - blank.x);
   if (blank.shape === 'line' && above > -4 && above < 12 && room > 60 && endsWithColon(label.text))
     return { is: 'within', cost: 0.2 };
@@ -224,7 +227,7 @@ function isBetween(blank: Blank, label: Segment, segments: readonly Segment[]): 
 
 const MARGIN = 2;
 
-/** Returns where the field goes: on the line, inside the frame, or over the square. */
+/** Returns where the field goes: on the line, inside the frame, or over the check box. */
 function areaOf(blank: Blank, kind: FieldKind, label: Segment, relation: Relation, { segments }: PageFacts): PageBox {
   if (blank.shape !== 'line') return { x: blank.x, y: blank.y, width: blank.width, height: blank.height };
   let [x, right] = [blank.x, blank.x + blank.width];
@@ -234,7 +237,7 @@ function areaOf(blank: Blank, kind: FieldKind, label: Segment, relation: Relatio
   }
   const wanted = fieldKindOf(kind).size;
   const lower = blank.y + blank.height;
-  // The field is as high as its kind requires, but does not cover the text above.
+  // The field has the height that its kind requires, but does not cover the text above.
   const above = segments
     .filter((one) => one !== label || relation === 'above')
     .filter((one) => one.x < right - MARGIN && one.x + one.width > x + MARGIN && one.y + one.height <= lower - 8)
