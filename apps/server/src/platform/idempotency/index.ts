@@ -28,8 +28,8 @@ export type KeptAnswer = {
 };
 export type KeyScope = { principal: Principal; operation: string; params: unknown; key: string };
 /**
- * Returns the fingerprint of the request. Returns undefined if the work ended before reading all of it. A replay must
- * read the request itself.
+ * Returns the fingerprint of the request, or undefined if the work ended before reading all of the request. If
+ * `isReplay` is true, the function must read the request itself, because the work does not run.
  */
 export type Fingerprint = (isReplay: boolean) => Promise<Buffer | undefined>;
 

@@ -7,8 +7,8 @@ export type KeptRow = {
 };
 
 /**
- * Claims the key if it is new, left by a process that has ended, or older than the retention period. Returns no row if
- * the key is in use.
+ * Claims the key if it is new, if a process that has ended left it behind, or if it is older than the retention period.
+ * Returns no row if the key is in use.
  */
 export const claimKey = statement<
   { claim: string },

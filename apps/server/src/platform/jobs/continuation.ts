@@ -9,7 +9,7 @@ import type { Start } from './starts.ts';
 export class Continuation<I> {
   /** The cause of the job, as shown in docs/understand/reactions.md. */
   readonly cause: string;
-  // A private property makes the type nominal, so that no object of an equal shape is accepted.
+  // The private property makes the type nominal, so that an object with the same properties is not accepted.
   readonly #start: Start<I>;
 
   constructor(cause: string, start: Start<I>) {

@@ -11,7 +11,7 @@ type NewJob = {
   id: string;
   kind: string;
   lane: string;
-  /** The key with which the request ensures that the work is queued only once. Default: the ID of the job. */
+  /** The key that ensures that the same work is queued only once. Default: the ID of the job. */
   unique_key: string;
   payload: JobRequest['payload'];
   run_at: Date;

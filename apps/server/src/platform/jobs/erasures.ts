@@ -5,7 +5,7 @@
 
 /** @typeParam S the services of `main` that the erasure needs */
 export type Erasure<S> = {
-  /** The key of the erasure's count in the response to the operator. */
+  /** The name of the erasure, and of its count in the response to the operator. */
   readonly name: string;
   /** Rows are erased before files, so that files without rows are erased in the same run. */
   readonly of: 'rows' | 'files';
@@ -19,8 +19,8 @@ export type Erasure<S> = {
 };
 
 /**
- * Runs the erasures one after another and returns the count of each, as long as the time is trustworthy, because the
- * clock can jump in between. If one fails, the others still run.
+ * Runs the erasures one after another and returns the count of each. Checks before each erasure that the time is still
+ * trustworthy, because the clock can jump in between. If one erasure fails, the others still run.
  * @param vacuum receives the tables from which personal data was erased
  * @throws AggregateError once all other erasures are done
  */

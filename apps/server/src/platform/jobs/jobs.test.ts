@@ -42,7 +42,7 @@ beforeEach(async () => {
   clock = new TestClock();
 });
 afterEach(async () => {
-  // First releases running jobs, even after a test that failed halfway, then stops the workers.
+  // Lets running jobs finish before the workers are stopped, even if a test failed halfway.
   for (const release of releases.splice(0)) release();
   for (const runner of runners.splice(0)) await runner.stop();
   vi.useRealTimers();
@@ -230,7 +230,7 @@ describe('running a job', () => {
 
 describe('job that is claimed when it is queued', () => {
   const of = ({ take, wake }: JobRunner) => ({ take, wake });
-  /** A worker that has checked for existing jobs at startup. From then on, it claims new jobs directly. */
+  /** Starts a worker and waits until it has checked for existing jobs. From then on, it claims new jobs directly. */
   const startTaking = async (handler: AnyJobHandler): Promise<JobRunner> => {
     const runner = await startRunner(handler);
     const probe = {
@@ -335,7 +335,7 @@ describe('job that is claimed when it is queued', () => {
 
 describe('jobs that can run together', () => {
   /**
-   * Groups jobs whose names have the same start, in any order. `work` and the completion of its jobs share one
+   * Groups jobs whose names begin with the same letter, in any order. `work` and the completion of its jobs share one
    * transaction.
    */
   function grouping(work: (names: string[]) => void, definition = mailJob) {
@@ -424,8 +424,8 @@ describe('job queues', () => {
     for (let index = 0; index < 6; index += 1) await add(mailJob.request({ name: `mail ${index}` }));
     const runner = await startRunner(seal.handler, mail.handler);
     await seal.begun(4);
-    // Jobs that were claimed before the other queue's delay was detected run unchanged. From then on, jobs run one at a
-    // time.
+    // Jobs that were claimed before the overload was detected still run at the same time. From then on, jobs run one at
+    // a time.
     await vi.waitFor(() => expect(mail.runs.length).toBeGreaterThan(0), { timeout: 20_000 });
     const already = mail.runs.length;
     for (let index = 0; index < already; index += 1) mail.runs[index]?.finish();
@@ -492,8 +492,8 @@ describe('failing job', () => {
       });
       clock.advance(delay - 1);
       runner.wake('mail');
-      // A job that is added now is claimed, although the retried job comes first, because the retried job was not due
-      // yet when the queue was checked.
+      // The retried job is first in the queue, but was not due yet when the queue was checked. The job that is added
+      // now is therefore claimed.
       await add(mailJob.request({ name: 'probe' }), { wake: runner.wake });
       await begun(attempt + 2);
       runs[attempt + 1]?.finish();
@@ -736,8 +736,8 @@ describe('stopping a worker', () => {
           `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ${condition}`,
         )
       ).rowCount;
-    // The lock delays the claim, and the job is added under it, so that no earlier check of the queue can have claimed
-    // it.
+    // The lock delays the claim. The job is added while the lock is held, so that no earlier check of the queue can
+    // have claimed it.
     await fixture.admin.query('begin');
     await fixture.admin.query('lock table jobs in share row exclusive mode');
     await fixture.admin.query(

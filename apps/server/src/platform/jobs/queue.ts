@@ -53,9 +53,7 @@ export function splitCause({
   return { payload, cause: typeof traceparent === 'string' ? { traceparent } : undefined };
 }
 
-/**
- * A job that belongs to the worker of this process from the first moment: it is written as running, and needs no claim.
- */
+/** A job that the worker of this process owns from the start. It is stored as running, and needs no claim. */
 export type ClaimedNow = {
   leaseUntil: Date;
   /** Called after the commit. If this call is lost, the job waits for its lease to expire, but is never lost. */
@@ -69,7 +67,7 @@ export type ClaimedNow = {
 
 /**
  * Takes a job. Returns undefined if the worker of this process has no free slot, or if other jobs wait for one. The job
- * is then claimed in order.
+ * then waits in the queue until it is claimed.
  */
 export type Take = (tx: object, job: QueuedJob, now: Date) => ClaimedNow | undefined;
 

@@ -46,8 +46,8 @@ export type JobHandler<P extends JobRequest['payload']> = {
   /** Called once when the job has failed for the last time. */
   dead?(job: Job<P>, error: unknown): Promise<void>;
 };
-// The handler of any kind of job. `never` hides the type of the payload, which only the handler knows. The runner
-// passes on the value that `request` of the definition received.
+// The handler of any kind of job. `never` hides the type of the payload, which only the handler itself knows. The
+// runner passes on the payload as `request` of the job's definition received it.
 export type AnyJobHandler = JobHandler<never>;
 
 /** Thrown by a handler if a retry cannot help. */
@@ -78,12 +78,12 @@ const held = ({ tenant_id: tenantId, kind, unique_key: uniqueKey, id, attempt }:
   return { tenantId, kind, uniqueKey, id, attempt };
 };
 /**
- * The SQL condition that this worker still has the job. The job was found by its key, and another job may have had that
- * key since.
+ * The SQL condition for whether this worker still has the job. The row is found by the job's key, which another job may
+ * have used since, so the other columns are compared too.
  */
 const IS_HELD = `tenant_id = :tenantId and kind = :kind and unique_key = :uniqueKey and id = :id and attempt = :attempt and state = 'running'`;
 const complete = namedStatement<unknown, Held>('jobs-complete', `delete from jobs where ${IS_HELD} returning id`);
-/** Marks a job as failed. A dead job leaves its key to the next job. */
+/** Marks a job as failed. A dead job releases its key, so that another job can use it. */
 const fail = namedStatement<unknown, Held & { state: string; runAt: Date; error: string }>(
   'jobs-fail',
   `update jobs set state = :state, run_at = :runAt, last_error = :error, lease_until = null,
@@ -107,7 +107,8 @@ const selectDueLanes = statement<{ lane: Lane }, [lanes: readonly Lane[], now: D
 
 const CONCURRENCY: Record<Lane, number> = {
   seal: 4,
-  // The number is high, because most of these jobs wait, and jobs that are released together share a transaction.
+  // The number is high, because most of these jobs only wait for the release of their queue, and released jobs share a
+  // transaction.
   announcement: 50,
   invitation: 4,
   timer: 2,
@@ -132,10 +133,11 @@ type LaneState = {
   taken: ClaimedJob[];
 };
 /**
- * The state of a job's completion: it was requested, its commit was sent, or the commit was confirmed.
+ * The state of a job's completion: whether it was requested, whether its transaction has ended, and whether the commit
+ * was confirmed.
  */
 type JobState = { asked: boolean; over: boolean; finished: boolean };
-/** A job that has not run yet, or has already failed. */
+/** A remaining job of a run: it has not run yet, or it has already failed. */
 type Left = { row: Claimed; span: Span | undefined; failure?: { cause: unknown } | undefined };
 type ClaimedJob = { row: Claimed; leaseUntil: Date };
 
@@ -177,7 +179,7 @@ export class JobRunner {
     );
   }
 
-  /** `exclusive` means that no other process runs jobs over this database, so an existing lease was left by a crash. */
+  /** `exclusive` means that no other process runs jobs on this database, so an existing lease was left by a crash. */
   async start(options: { exclusive: boolean }): Promise<void> {
     // All counters start at zero. A monitoring system sees no increase if a counter first appears with the value 1.
     for (const kind of this.#handlers.keys()) this.#options.telemetry?.count('job-dead', { kind }, 0);
@@ -200,9 +202,9 @@ export class JobRunner {
   };
 
   /**
-   * Takes a job as it is queued. It needs no claim if a slot is free and no other job waits for one. Slots are not
-   * reserved for a transaction that does not commit, so if several commits are concurrent, some jobs may wait here for
-   * a slot.
+   * Claims a job while it is being queued, if a slot is free and no other job waits for one. The slot is reserved only
+   * after the commit, so if several transactions commit at the same time, some of their jobs may have to wait for a
+   * slot.
    */
   readonly take = (tx: object, { lane, ...job }: QueuedJob, now: Date): ClaimedNow | undefined => {
     const state = this.#lanes[lane];
@@ -237,7 +239,7 @@ export class JobRunner {
     if (RELEASED_LANES.includes(lane) && !this.#stopping) return;
     // One commit may add several jobs, which run together.
     if (taken.length > 1) return;
-    // The caller that waits for the response to that commit gets it first, because it is sent before the next tick.
+    // The jobs start in the next tick, so that the response to the commit is sent first.
     const launched = new Promise(setImmediate).then(() => {
       this.#active.delete(launched);
       this.#launchTaken(lane);
@@ -294,7 +296,7 @@ export class JobRunner {
   async #work(lane: Lane): Promise<void> {
     this.#lanes[lane].isClaiming = true;
     try {
-      // Waits until one commit has woken the queue for all of its jobs, so that one claim takes all of them.
+      // Waits for a microtask, so that a commit can announce all of its jobs and one claim takes them together.
       await Promise.resolve();
       while (this.#lanes[lane].again && !this.#stopping) {
         const free = this.#slots(lane) - this.#lanes[lane].running - this.#lanes[lane].taken.length;
@@ -337,7 +339,7 @@ export class JobRunner {
     return claimed.map((row) => ({ ...row, ...splitCause(row.payload) }));
   }
 
-  /** Starts jobs. Jobs that run together take one slot each. */
+  /** Starts jobs. A group of jobs that run together still takes one slot for each job. */
   #launchAll(lane: Lane, rows: readonly Claimed[]): void {
     const groups = Map.groupBy(rows, (row) => {
       const group = this.#handlers.get(row.kind)?.together?.of(row.payload as never);
@@ -455,8 +457,7 @@ export class JobRunner {
       await handler.run(job);
       if (state.asked && !state.finished)
         throw new Error('the transaction that should have completed this job did not commit');
-      // The row of the job is not on the tenant's Citus worker, so finished work is recorded even if the worker is
-      // lost.
+      // The job's row is not on the tenant's Citus worker, so finished work is recorded even if that worker is lost.
       if (!state.finished) await database.query({ role: 'jobs' }, complete(held(row)));
       span?.end('done');
     } catch (error) {

@@ -1,13 +1,13 @@
 /**
- * A timer runs periodically by wall-clock time, and each run determines what to do. It also does the work of missed
- * runs.
+ * A timer runs at fixed intervals of wall-clock time. Each run determines what there is to do, including the work of
+ * runs that were missed.
  */
 
 /** @typeParam S the services of `main` that the timer needs */
 export type Timer<S> = {
   readonly name: string;
   readonly everyMs: number;
-  /** Whether runs are skipped while this machine's clock is not trustworthy (ADR 44). */
+  /** True if runs are skipped while this machine's clock is not trustworthy (ADR 44). */
   readonly needsTrustedTime: boolean;
   /** Runs the timer. `signal` aborts when the process is about to end. */
   readonly run: (services: S, signal: AbortSignal) => Promise<unknown>;

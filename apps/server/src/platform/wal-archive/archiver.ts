@@ -1,8 +1,7 @@
 /**
  * Archives the log of the embedded database to an external location, in pieces. All files that the log names are
  * archived first (ADR 74). The location shows what was archived, and a replication slot makes the cluster retain the
- * rest. No other state is needed, and a process that is killed at any step continues where the location shows that it
- * was.
+ * rest. No other state is needed, and a process that is killed at any step continues from there after a restart.
  */
 import { join } from 'node:path';
 import { keyOf } from '../backup/envelope.ts';
@@ -58,7 +57,7 @@ type State = {
   position: bigint;
   /** Everything committed up to this time is archived. */
   time: Date;
-  /** The transaction before which all files are copied. Undefined if no files are copied yet. */
+  /** All files named by transactions before this one have been copied. Undefined if no files have been copied yet. */
   xmin: bigint | undefined;
   ledgerSize: number;
 };
@@ -110,7 +109,7 @@ export class Archiver {
     while (state.position < flushed) {
       signal.throwIfAborted();
       const end = state.position + pieceBytes;
-      // Only the last piece makes everything committed until now restorable. An interruption before it leaves the
+      // Only after the last piece can everything committed until now be restored. An interruption before it leaves the
       // previous `time`.
       const isLast = end >= flushed;
       const piece = { from: state.position, to: isLast ? flushed : end, time: isLast ? time : state.time, xmin };
@@ -182,8 +181,8 @@ export class Archiver {
       if (fault === undefined) throw error;
       const row = await cluster.row(key);
       if (!row || row.isUnused) return 0;
-      // An archived log without this file is better than no log. Backups share these copies, so a damaged copy must not
-      // look complete.
+      // A log archived without this file is better than no archived log. Backups share these copies, so a damaged copy
+      // must not look complete.
       log.warn({ key, fault }, 'a stored file is missing or damaged and was not archived');
       this.options.onDamage?.(blobOf({ file: key, blob: row.blob, fault, copy: 'none' }), fault);
       return 0;
@@ -259,7 +258,7 @@ export class Archiver {
     const id = newName('run', now());
     const run = await beginRun(target, id, { identity, vault, recovery, now: now() });
     failpoint('archive.begun');
-    // The slot is created last, so that a slot always means that there is a run.
+    // The slot is created last, so that there is never a slot without a run.
     const slot = slotOf(id, target.place);
     const restart = await cluster.makeSlot(slot);
     const position = segmentStart(restart, identity.segmentBytes);

@@ -22,8 +22,8 @@ export type BaseOptions = {
 };
 
 /**
- * The manifest is written last, so an interruption before it leaves no base. The log up to its end is archived while
- * the copy is made, and afterwards.
+ * Makes a base backup. The manifest is written last, so an interruption before that leaves no usable base. The archiver
+ * separately archives the log that the base needs, both during the copy and after it.
  */
 export async function makeBase(options: BaseOptions, signal: AbortSignal): Promise<BaseManifest> {
   const { owner, dataFolder, target, run, version, now } = options;

@@ -1,5 +1,5 @@
 /**
- * The embedded cluster as seen by the archive: how far its log is on disk, which files its rows name, and its base
+ * The embedded cluster as the archive sees it: how much of the log is on disk, which files the rows refer to, and base
  * backups.
  */
 import { open } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { readLsn, writeLsn } from './pieces.ts';
 export type Slot = { name: string; restart: bigint | undefined };
 
 export type Identity = { system: string; timeline: number; segmentBytes: number };
-/** The log position at the time of the query, and the first transaction whose files may not have been seen yet. */
+/** The log position and the time of the query, and the first transaction whose files may not be visible to it yet. */
 export type Position = { flushed: bigint; time: Date; xmin: bigint };
 
 export const SLOT_PREFIX = 'countersign_';
@@ -103,8 +103,8 @@ export class Cluster {
 
   /**
    * Returns a log position and a time. Everything that was committed by that time is before the position, and is
-   * visible to all later reads. A commit is in the log a moment before others see it, so this waits for running
-   * transactions, twice.
+   * visible to all later reads. A commit is in the log a moment before other transactions see it, so this method waits
+   * for running transactions before and after it reads the position.
    */
   async readPosition(signal: AbortSignal): Promise<Position> {
     const time = await this.now();
@@ -162,7 +162,8 @@ export class Cluster {
   }
 
   /**
-   * Returns the database's record of a file, or undefined if no row names it. A connection runs one query at a time.
+   * Returns the database's record of a file, or undefined if no row refers to the file. A connection runs one query at
+   * a time.
    */
   row(key: string): Promise<FileRow | undefined> {
     const row = this.#asked.then(() => rowOf(this.#client, key));
@@ -189,7 +190,7 @@ export class Cluster {
   }
 }
 
-/** Returns the name of the log file that contains a position (xlog_internal.h, XLogFileName). */
+/** Returns the name of the log file that contains a position, as the macro XLogFileName in xlog_internal.h does. */
 export function segmentName({ timeline, segmentBytes }: Identity, lsn: bigint): string {
   const number = lsn / BigInt(segmentBytes);
   const perFile = 0x1_0000_0000n / BigInt(segmentBytes);

@@ -1,6 +1,6 @@
 /**
  * Converts a data folder to one stream, and back: for each file a line of JSON with its name and size, then its bytes.
- * A folder is only the line. The data folder is read while the server writes: files that vanish are skipped, and
+ * A folder has only this line. The data folder is read while the server writes: files that vanish are skipped, and
  * replaying the log corrects files that change during the copy.
  */
 import { mkdir, open, readdir, type FileHandle } from 'node:fs/promises';
@@ -34,7 +34,7 @@ const NAME_BYTES = 4096;
 
 export type DataCount = { files: number; bytes: number };
 
-/** Yields all files except the exclusions. `pg_control`, which contains where replay begins, comes last. */
+/** Yields all files except the exclusions. `pg_control`, which states where replay begins, comes last. */
 export async function* dataFiles(folder: string, counted: DataCount, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   async function* below(name: string): AsyncGenerator<Uint8Array> {
     const entries = await readdir(join(folder, name), { withFileTypes: true }).catch(absent);
@@ -62,8 +62,8 @@ const line = (entry: { folder: string } | { file: string; size: number }): Buffe
   Buffer.from(`${JSON.stringify(entry)}\n`);
 
 /**
- * Yields a file with the length that it had when it was opened. Missing bytes at the end are filled with zeros, as
- * replay expects for a missing page.
+ * Yields a file with the length that it had when it was opened. If it has become shorter, zeros replace the missing
+ * bytes, because replay expects zeros for a missing page.
  */
 async function* fileAt(
   folder: string,

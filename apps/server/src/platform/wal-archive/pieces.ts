@@ -10,7 +10,7 @@ export type Piece = {
   to: bigint;
   /** Everything committed up to this time is before `to`. */
   time: Date;
-  /** Files named by transactions before this one are in the archive. */
+  /** Files that were named by transactions before this one are in the archive. */
   xmin: bigint;
 };
 
@@ -57,7 +57,8 @@ export function inOrder(pieces: Iterable<Piece>): Piece[] {
   const kept: Piece[] = [];
   for (const piece of sorted) {
     const before = kept.at(-1);
-    // If two pieces have one start, the longer piece contains more. A piece within another contains nothing new.
+    // If two pieces begin at the same position, the longer piece contains more. A piece that lies within another
+    // contains nothing new.
     if (before && piece.to <= before.to) continue;
     if (before?.from === piece.from) kept.pop();
     kept.push(piece);

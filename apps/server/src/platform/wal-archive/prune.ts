@@ -23,7 +23,9 @@ export type Pruned = { runs: number; bases: number; pieces: number; copies: numb
 
 type Kept = { run: OpenedRun; bases: BaseManifest[] };
 
-/** The maximum time between creating a file's ID and storing the row that refers to it. Uploads take the longest. */
+/**
+ * The maximum time between the creation of a file's ID and the row that refers to the file. It is longest for uploads.
+ */
 const NAMED_WITHIN_MS = 86_400_000;
 
 /**
@@ -78,7 +80,7 @@ async function pruneRun(
   return left;
 }
 
-/** Returns all bases that are older than the newest base finished at that time. */
+/** Returns the bases that are no longer needed: all that are older than the newest base finished by that time. */
 function expiredBases(bases: readonly Base[], since: Date): Base[] {
   const [needed] = bases
     .filter(({ doneAt }) => doneAt <= since)
@@ -87,14 +89,14 @@ function expiredBases(bases: readonly Base[], since: Date): Base[] {
 }
 
 /**
- * Removes copies. A copy is removed if no base names it and its file is older than all bases, because a row that named
- * it later would have been seen.
+ * Removes copies that no base names. A copy is removed only if its file is so much older than all bases that no row can
+ * name it later.
  */
 async function pruneCopies(target: BackupTarget, kept: readonly Kept[]): Promise<number> {
   let removed = 0;
   for (const folder of new Set(kept.map(({ run }) => generationOf(run.keys)))) {
     const runs = kept.filter(({ run }) => generationOf(run.keys) === folder);
-    // A run without a base may still be copying existing files.
+    // A run without a base may still be copying files that existed before it.
     if (runs.some(({ bases }) => bases.length === 0)) continue;
     const oldest = Math.min(...runs.flatMap(({ bases }) => bases.map(({ done_at: at }) => Date.parse(at))));
     const named = new Set<string>();

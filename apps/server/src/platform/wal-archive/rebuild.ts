@@ -140,7 +140,10 @@ class LogFiles {
     this.#at = from;
   }
 
-  /** Appends a piece. The first piece may begin earlier, and later pieces may overlap the end of the previous piece. */
+  /**
+   * Appends a piece of the log. The first piece may begin before the required position, and each later piece may
+   * overlap the end of the piece before it.
+   */
   async append({ from, to }: Piece, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     let at = from;
     for await (const piece of bytes) {

@@ -39,7 +39,7 @@ let client: pg.Client;
 let archiver: Archiver;
 let tenant: string;
 let ledger = Buffer.from('erased: one\n');
-/** Rows written one after another, with the time after each. */
+/** The times after each of the rows, which are written one after another. */
 const moments: Date[] = [];
 const keys: string[] = [];
 
@@ -91,7 +91,7 @@ const newArchiver = (to = target, pieceBytes?: bigint, onDamage?: ArchiverOption
     log: { info: () => {}, warn: () => {} },
   });
 
-/** Writes a row, and a file that another row refers to. Returns the time at which only these two exist. */
+/** Writes a row, and a file to which another row refers. Records a time at which nothing later has been written. */
 async function write(): Promise<void> {
   const id = newId('blob');
   const bytes = Buffer.from(`file ${moments.length}`);

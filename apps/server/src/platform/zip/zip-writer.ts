@@ -16,7 +16,7 @@ const VERSION_ZIP64 = 45;
 const UTF8 = 0x0800;
 /** The flag which states that the checksum follows the bytes of the entry. */
 const DESCRIPTOR = 0x0008;
-/** The lengths of the records of an entry, without its name, and of the end of a zip. */
+/** The lengths of the records in a zip: those of an entry, without its name, and the record at the end. */
 const LOCAL_HEADER = 30;
 const DATA_DESCRIPTOR = 16;
 const DIRECTORY_RECORD = 46;
@@ -220,7 +220,7 @@ function nameOf(path: string): Buffer {
   return Buffer.from(safe);
 }
 
-/** Returns time and date in the MS-DOS format, in UTC. Its years begin in 1980. */
+/** Returns time and date in MS-DOS format, in UTC. The format counts years from 1980. */
 function dosTime(at: Date): Buffer {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
