@@ -37,7 +37,10 @@ const ORDINARY = namesIn(`
   havij, hydra, katana, medusa, pangolin, paros, smuggler, whisker
 `);
 
-/** Returns whether a name occurs. Short names match only as whole words, and only if the name is unambiguous. */
+/**
+ * Returns whether a user agent contains a name. Short names match only as whole words, and only if the name is
+ * unambiguous.
+ */
 function containsName(lower: string, name: string): boolean {
   for (let at = lower.indexOf(name); at >= 0; at = lower.indexOf(name, at + 1)) {
     const before = lower.charCodeAt(at - 1);

@@ -20,7 +20,7 @@ const WORDS = words(`
   mount umount locate man read watch at nice paste split join route top call for if while kill fetch cut fold ip
   ss finger ver vol expr true false exit diff uniq comm tr seq yes print iconv bat
 `);
-/** Interpreters. They also appear in user agents, with a version. */
+/** Names of interpreters. User agents contain them too, followed by a version. */
 const INTERPRETERS = anyOf('python[\\d.]*', 'perl', 'ruby', 'php', 'node', 'lua', 'java', 'deno', 'bun');
 const ALONE = words(`
   ls id pwd whoami uname ifconfig ipconfig netstat ps env printenv hostname dir ver systeminfo reboot shutdown

@@ -18,8 +18,8 @@ const rowsOf = (file: string): Row[] =>
     .map((line) => JSON.parse(line) as Row);
 
 /**
- * Returns the rule that blocks a line. With `isStrict`, prose, file names and searches are inspected like strict
- * places.
+ * Returns the rule that blocks a line. With `isStrict`, prose, file names and search terms are inspected by the rules
+ * for strict text.
  */
 function ruleFor({ place, field, value }: Row, isStrict: boolean): string | undefined {
   switch (place) {

@@ -46,7 +46,7 @@ function folded(text: string): string {
   return pieces.whole();
 }
 
-/** Builds a string from pieces, most of which stay unchanged. */
+/** Builds a changed copy of a string from pieces, most of which are unchanged. */
 class Pieces {
   readonly #text: string;
   #made = '';
@@ -99,7 +99,7 @@ function percentAt(text: string, at: number): Found {
   let point = count === 1 ? first : first & (0xff >> (count + 1));
   for (let index = 1; index < count; index++) {
     const next = byteAt(text, at + index * 3);
-    // Lenient decoders accept any byte here, and decode `%c0%2f` as a slash.
+    // Lenient decoders accept any byte in this position, and decode `%c0%2f` as a slash.
     if (next < 0) return { length: 3, character: '\ufffd', overlong: false };
     if (next < 0x80 || next > 0xbf) {
       const slips = first === 0xc0 || first === 0xc1;
@@ -115,7 +115,7 @@ function percentAt(text: string, at: number): Found {
   return { length: count * 3, character: isValid ? String.fromCodePoint(point) : '\ufffd', overlong };
 }
 
-/** Reads `%u0027`, which old Microsoft servers accept. */
+/** Reads an escape such as `%u0027`, which old Microsoft servers accept. */
 function unicodePercentAt(text: string, at: number): Found {
   const point = hexAt(text, at + 2, 4);
   if (point < 0) return NOTHING;

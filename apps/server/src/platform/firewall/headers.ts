@@ -70,7 +70,7 @@ function isNumber(text: string): boolean {
   return text !== '';
 }
 
-/** Returns whether a string contains a number above 2^53, which is larger than any file. */
+/** Returns whether a string contains a number above 2^53. No file is that large. */
 function holdsHugeNumber(text: string): boolean {
   let digits = 0;
   for (let at = 0; at < text.length; at++) {

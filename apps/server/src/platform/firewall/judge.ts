@@ -14,29 +14,29 @@ export class Budget {
   #strict = MAX_STRICT;
   #prose = MAX_PROSE;
 
-  /** Returns false once too much text in strict places has been inspected. */
+  /** Counts characters of strict text. Returns false once too many have been inspected. */
   useStrict(characters: number): boolean {
     return (this.#strict -= characters) >= 0;
   }
 
-  /** Returns false once too much prose with signs of attacks has been inspected. */
+  /** Counts characters of prose with signs of an attack. Returns false once too many have been inspected. */
   useProse(characters: number): boolean {
     return (this.#prose -= characters) >= 0;
   }
 }
 
-/** The maximum number of characters in strict places, counted each time they are decoded. */
+/** The maximum number of characters of strict text. A text counts again each time it is decoded. */
 const MAX_STRICT = 100_000;
 /** The cost of inspecting a string, in addition to its number of characters. */
 const COST_OF_TEXT = 24;
 /**
- * The limit for characters of prose, counted for each pattern against which they are matched. 1 MB of the corpora's
- * harmless lines that look like attacks stays below it.
+ * The maximum number of prose characters. They count again for each pattern against which they are matched. 1 MB of
+ * harmless lines from the corpora that look like attacks stays below this limit.
  */
 const MAX_PROSE = 1_200_000;
 /** The cost of a match in addition to the characters of its text. */
 const COST_OF_MATCH = 30;
-/** Longer strings are treated as prose, in which no single part counts as an attack. */
+/** Longer prose is not inspected, because no part of a long text counts as an attack. */
 const LONGEST_PROSE = 1000;
 /**
  * The maximum number of times that text is decoded. Prose is decoded only once, because it is displayed as it was
@@ -63,7 +63,7 @@ function prepare(place: Place): Prepared[] {
 
 const SIGNS = '\'"=();,|&#-<>*/`.:$[{_@\\%\n\r\0+!';
 
-/** Returns the bit that represents a character in a mask. Each character that a rule requires has a bit. */
+/** Returns the bit of a character in a mask. Only the characters that a rule can require have a bit. */
 function bitOf(code: number): number {
   const index = SIGNS.indexOf(code === 0x2028 || code === 0x560a || code === 0x560d ? '\n' : String.fromCharCode(code));
   return index < 0 ? 0 : 1 << index;
@@ -102,7 +102,7 @@ const PREPARED: Readonly<Record<Place, readonly Prepared[]>> = {
   key: prepare('key'),
 };
 
-/** The rules that can match a string, cached by place and by the characters of the string. */
+/** The rules that can match a string, cached by the place of the string and by the characters it contains. */
 const CANDIDATES = new Map<Place, Map<number, readonly Prepared[]>>();
 const MAX_REMEMBERED = 2000;
 

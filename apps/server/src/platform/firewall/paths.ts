@@ -62,7 +62,7 @@ export const SYSTEM_FILES = [
   ...patterns('text', '::\\$data|^\\\\\\\\[\\w.?]|%systemroot%|\\\\\\\\\\w[\\w.-]+\\\\\\w'),
 ];
 
-/** Files that do not occur in any address of this service. */
+/** Matches files that no address of this service contains. */
 export const HIDDEN_FILES = [
   ...patterns(
     'path',

@@ -11,8 +11,9 @@ export type Pattern = {
 };
 
 /**
- * Sources are matched against lower case, and `.` also matches line breaks. The patterns of one rule and view form one
- * automaton, which takes a third of the time of separate automatons. It is compiled when it is first needed.
+ * Compiles the patterns of one rule and view when they are first needed. They are compiled to one automaton, which
+ * takes a third of the time of separate automatons. They are matched against lower-case text, and `.` also matches line
+ * breaks.
  */
 export function patterns(view: View, ...sources: readonly string[]): readonly [Pattern] {
   let compiled: RE2JS | undefined;

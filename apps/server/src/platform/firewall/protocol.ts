@@ -31,8 +31,8 @@ export const PROTOCOLS = patterns(
   'https?:/?[\\\\@]|https?://[^/?#]*[@\\\\]',
 );
 /**
- * Protocols in headers. Local addresses are allowed, because a local page may link here. Internal addresses of browsers
- * are allowed too.
+ * Matches protocols in headers. Local addresses are allowed, because a local page may link to this service. Browsers'
+ * internal addresses are allowed too.
  */
 export const HEADER_PROTOCOLS = patterns(
   'bare',

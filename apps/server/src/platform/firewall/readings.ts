@@ -1,6 +1,6 @@
 /**
  * The forms in which a string is inspected. A database ignores comments, a shell ignores quotes, a browser ignores line
- * breaks within a scheme, and a file system takes several slashes for one. A view omits the parts that the target would
+ * breaks within a scheme, and a file system treats several slashes as one. A view omits the parts that the target would
  * ignore, so that patterns stay short. Each view is computed when it is first needed, in one pass.
  */
 import type { View } from './pattern.ts';
@@ -37,8 +37,8 @@ const DOT = 46;
 const isBlank = (code: number): boolean => code <= SPACE || code === 127 || isSpace(code);
 
 /**
- * A buffer for characters that are written one by one. A growing string that is read at its end would be copied each
- * time.
+ * A buffer for characters that are written one by one. Reading the end of a growing string would copy the whole string
+ * each time.
  */
 class Output {
   readonly #codes: Uint16Array;
@@ -48,7 +48,7 @@ class Output {
     this.#codes = new Uint16Array(capacity);
   }
 
-  /** Returns the character at position `back` from the end, or -1 if there is none. */
+  /** Returns the character code that is `back` positions before the end, or -1 if there is none. */
   last(back = 1): number {
     return this.#codes[this.#length - back] ?? -1;
   }
@@ -71,8 +71,8 @@ class Output {
 }
 
 /**
- * Replaces comments, white space and `+` with one space. MySQL runs the content of comments that begin with `!`, so
- * that content is kept.
+ * Replaces comments, white space and `+` with single spaces. Keeps the content of comments that begin with `!`, because
+ * MySQL runs it.
  */
 function asSql(text: string): string {
   const output = new Output(text.length);
@@ -131,7 +131,10 @@ function asShell(text: string): string {
 
 const LONGEST_VARIABLE = 24;
 
-/** Returns the length of `$@`, `$*`, `$1`, `$x`, `$IFS`, `${IFS}`, `${x}` or `${x%%y}`, and 0 for anything else. */
+/**
+ * Returns the length of a shell variable: `$@`, `$*`, `$1`, `$x`, `$IFS`, `${IFS}`, `${x}` or `${x%%y}`. Returns 0 for
+ * anything else.
+ */
 function variableLength(text: string, at: number): number {
   const next = text.charCodeAt(at + 1);
   if (next === 64 || next === 42 || isDigit(next)) return 2;

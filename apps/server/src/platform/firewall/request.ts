@@ -16,7 +16,7 @@ export function judgePath(path: string, except = noExceptions, budget?: Budget):
   return found && { ...found, field: 'path' };
 }
 
-/** Parameters with search terms, on pages and wherever the contract does not specify otherwise. */
+/** Parameters that are inspected as search terms, on pages and wherever the contract does not specify otherwise. */
 const SEARCHES = new Set(['search', 'find', 'q', 'query', 'tag', 'to', 'next', 'error_description']);
 /** JSON parameters of a GraphQL request. Their values are inspected as inputs of the operations that they reach. */
 const GRAPHQL_JSON = new Set(['variables', 'extensions']);
@@ -29,19 +29,22 @@ const OPAQUE_PARAMETERS = new Set([
   'code',
   'state',
   'anchor',
-  // The issuer of RFC 9207, which is compared with the configured one and may be a host on the local network.
+  // The issuer (RFC 9207) is compared with the configured one, and may be a host on the local network.
   'iss',
 ]);
 
-/** Returns the place of a parameter that no operation declares, or undefined if the parameter is not inspected. */
+/**
+ * Returns the place (such as `prose`) of a parameter that no operation declares, or undefined if the parameter is not
+ * inspected.
+ */
 export function placeOfParameter(name: string): Place | undefined {
   if (OPAQUE_PARAMETERS.has(name)) return undefined;
   return SEARCHES.has(name) || GRAPHQL_JSON.has(name) ? 'prose' : 'strict';
 }
 
 /**
- * Inspects a query as sent, without the `?`. `placeOf` returns the place of a parameter, or undefined if it is not
- * inspected.
+ * Inspects a query as sent, without the `?`. `placeOf` returns the place (such as `prose`) of a parameter, or undefined
+ * if the parameter is not inspected.
  */
 export function judgeQuery(
   query: string,
@@ -61,7 +64,7 @@ export function judgeQuery(
     if (equals < 0) continue;
     const place = placeOf(name);
     const value = part.slice(equals + 1).replaceAll('+', ' ');
-    // Search terms are inspected as typed, because the browser has encoded them.
+    // Search terms are inspected as the user typed them, without the browser's encoding.
     const found = place && judgeText(place === 'prose' ? asTyped(value) : value, place, options);
     if (found) return { ...found, field };
   }
@@ -76,7 +79,10 @@ function asTyped(value: string): string {
   }
 }
 
-/** The maximum number of parameters, more than any page or program sends. Each costs as much as a longer text. */
+/**
+ * The maximum number of parameters, more than any page or program sends. Inspecting a short parameter costs as much as
+ * inspecting a longer text.
+ */
 const MAX_PARAMETERS = 100;
 
 export function judgeHeader(
@@ -107,8 +113,8 @@ function judgeReferer(value: string, except: Except, budget: Budget): Finding | 
 }
 
 /**
- * Returns whether a header is a bearer token or cookies in our credential format. Letters, digits, `_` and `-` cannot
- * be an attack.
+ * Returns whether a header contains only a bearer token or cookies in the format of our credentials. A value of
+ * letters, digits, `_` and `-` cannot be an attack.
  */
 function isCredential(name: string, value: string): boolean {
   if (name === 'authorization') return value.startsWith('Bearer ') && nameEnd(value, 7) === value.length;

@@ -66,7 +66,7 @@ export type Rule = {
   readonly isWhole?: true;
   /** Only strings with at least one of these characters are inspected. If omitted, every string is inspected. */
   readonly needs?: string;
-  /** In prose and file names, the text must contain one character of each group. */
+  /** In prose and file names, the rule only applies if the text contains at least one character of each group. */
   readonly proseNeeds?: readonly string[];
 };
 

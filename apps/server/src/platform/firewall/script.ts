@@ -45,7 +45,7 @@ export const ENTITIES = patterns(
   '<!\\s*(?:doctype|entity|element|attlist|notation)\\b|<\\?xml\\b|<xsl:|xi:include',
 );
 
-/** Code that does something, in an element that runs it. */
+/** Matches code that has an effect when an element runs it. */
 const ACTS = anyOf(
   '(?:alert|confirm|prompt|eval|atob)[^a-z0-9]',
   'document\\.(?:cookie|domain|location|write)',
@@ -58,7 +58,7 @@ const ACTS = anyOf(
   'constructor',
 );
 
-/** Prose with an HTML element whose script steals data, redirects the reader or shows that it runs. */
+/** Matches prose with an HTML element whose script steals data, redirects the reader or only shows that it runs. */
 export const PROSE_SCRIPT_TAGS = patterns(
   'bare',
   `<script[^<]*>[^<]*${ACTS}`,

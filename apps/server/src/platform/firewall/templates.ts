@@ -1,7 +1,9 @@
 /** Patterns of template expressions and of lookups. */
 import { patterns, words } from './pattern.ts';
 
-/** Contents that are only useful in an expression that computes, calls or accesses an object. */
+/**
+ * Matches text that only makes sense in an expression that computes something, calls a function or accesses an object.
+ */
 const COMPUTES = '[^}]*[*+/<>=|(\\[.\'"\\\\@!~?-]';
 const NAMES = words(`
   config self request settings lipsum cycler joiner namespace constructor session application class this debug

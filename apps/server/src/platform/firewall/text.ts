@@ -65,8 +65,8 @@ export function isPlain(text: string): boolean {
 }
 
 /**
- * Returns whether a string begins with a quoted value or with a value before UNION. Prose that consists only of SQL
- * begins in no other way.
+ * Returns whether a string begins with a quoted value, or with a value before UNION. SQL without other text begins in
+ * one of these ways.
  */
 export function beginsAsBreakOut(text: string): boolean {
   let at = 0;

@@ -9,7 +9,7 @@ import type { Place } from './place.ts';
 
 type NamePlace = 'prose' | 'strict' | 'key';
 
-/** The information that a schema gives about the strings in a value, without the schema itself. */
+/** Everything that the firewall needs to know from a schema about the strings in a value. */
 export type Shape =
   | { kind: 'text'; place: 'prose' | 'strict'; isTooLong?: (text: string) => boolean }
   | { kind: 'opaque'; isOwn?: (value: unknown) => boolean }
@@ -18,7 +18,8 @@ export type Shape =
   | { kind: 'list'; item: Shape }
   | { kind: 'json'; of: Shape }
   /**
-   * One of several options. The value of a property selects the option. Without such a property, any option applies.
+   * One of several options. The value of the property `by` selects the option. Without such a property, any option may
+   * apply.
    */
   | { kind: 'either'; by: string | undefined; options: readonly { values: readonly unknown[]; shape: Shape }[] };
 
@@ -42,7 +43,7 @@ type Definition = {
 };
 const definitionOf = (schema: z.ZodType): Definition => schema.def;
 
-/** Schemas whose strings have a fixed format, so there is nothing to classify. */
+/** Schemas whose values have a fixed format. Their strings need no class. */
 const CLOSED = new Set(['boolean', 'number', 'int', 'bigint', 'literal', 'enum', 'null', 'undefined', 'never', 'date']);
 
 /**
@@ -99,8 +100,7 @@ function pipeShape({ in: given, out }: Definition, of: (schema: z.ZodType | unde
 }
 
 /**
- * Strings beyond the maximum length are refused by the contract, unless they become shorter when invisible characters
- * are removed.
+ * The contract refuses a string beyond the maximum length, unless removing invisible characters makes it short enough.
  */
 function lengthOf(schema: z.ZodType): { isTooLong?: (text: string) => boolean } {
   const most = maxCharacters(schema);
@@ -181,7 +181,9 @@ export function* textsOf(value: unknown, shape: Shape, root: string): Generator<
 }
 
 class Walk {
-  /** Property names that were already returned, because the rows of a list have equal names. */
+  /**
+   * Property names that were already returned. The rows of a list have the same names, which are inspected only once.
+   */
   readonly #names = { prose: new Set<string>(), strict: new Set<string>(), key: new Set<string>() };
 
   *value(value: unknown, shape: Shape, field: string, level: number): Generator<FieldText> {
@@ -243,7 +245,10 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Returns the least strict place. If several options accept a text, it is inspected with that place. */
+/**
+ * Returns the least strict place of all options. If several options accept a text, it is inspected by the rules for
+ * that place.
+ */
 function mildest({ options }: Extract<Shape, { kind: 'either' }>): 'opaque' | 'prose' | 'strict' {
   let place: 'opaque' | 'prose' | 'strict' = 'strict';
   for (const { shape } of options) {
@@ -264,8 +269,8 @@ function mildest({ options }: Extract<Shape, { kind: 'either' }>): 'opaque' | 'p
 }
 
 /**
- * Returns the option that the value selects. If it selects none, returns the properties of all options, each with the
- * least strict rule that any option has for it.
+ * Returns the option that the value selects. If it selects none, returns the properties of all options. A property that
+ * several options have is inspected by the least strict of their rules.
  */
 function chosen(value: object, shape: Extract<Shape, { kind: 'either' }>): Shape {
   const { by, options } = shape;

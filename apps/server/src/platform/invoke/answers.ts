@@ -71,7 +71,7 @@ export class StreamAnswer {
  */
 export type StillGood = () => Promise<Principal>;
 
-/** An event stream that lasts as long as the initial credential is valid. */
+/** An event stream that ends when the credential with which it was opened is no longer valid. */
 export class EventStreamAnswer {
   readonly stream: Readable;
   readonly guard: (stillGood: StillGood) => void;

@@ -7,7 +7,10 @@ import { requireStepUp } from '../step-up.ts';
 
 const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
 
-/** Checks role and scopes. The use case checks the target, where a forbidden target looks like a missing one. */
+/**
+ * Checks role and scopes. The use case checks access to the target. For a caller without access, the target looks as if
+ * it did not exist.
+ */
 export function authorize(operation: Operation, principal: Principal, params: unknown): void {
   const accepts = (credential: Credential): boolean => operation.credentials.includes(credential);
   switch (principal.kind) {
@@ -67,7 +70,7 @@ function authorizeMember(
   if (principal.kind === 'user' && stepUp) requireStepUp(principal, stepUp);
 }
 
-/** Refuses other documents. The token of a preparing link gives access only to its own document. */
+/** Refuses requests for any document other than the one for which the token of a preparing link was created. */
 function refuseOtherDocuments(
   operation: Operation,
   { onlyDocument, onlySaves }: Extract<Principal, { kind: 'service' | 'api-key' }>,

@@ -96,7 +96,7 @@ export type CredentialSource = {
   now(): Date;
 };
 
-/** The properties of an operation that decide which credentials it accepts and where they may be. */
+/** The properties of an operation that decide which credentials it accepts and where they may be sent. */
 type Asked = Pick<Operation, 'credentials' | 'body' | 'preparing' | 'withoutSecondFactor'>;
 
 export const PREPARING_TOKEN = 'prepare_';
@@ -109,7 +109,7 @@ const LINK_REQUESTS_PER_HOUR = 1000;
 const REMEMBER_MS = 1000;
 const REMEMBERED = 10_000;
 
-/** The names that the token can have in a body. An in-person session is opened with its ID. */
+/** The properties of a body that can contain the token. An in-person session is opened with the session's ID. */
 const BODY_TOKENS = ['token', 'sessionId'] as const;
 
 export class Authenticator {
@@ -356,7 +356,10 @@ const KIND: Partial<Record<Operation['credentials'][number], Principal['kind']>>
   service: 'service',
 };
 
-/** Refuses other networks on each request, because the cached credential is valid for every network address. */
+/**
+ * Refuses requests from networks that are not allowed. This is checked for each request, because the cached credential
+ * is the same for every network address.
+ */
 function refuseElsewhere({ networks = [] }: Resolved, { address }: Presented): void {
   if (!isWithin(address, networks)) throw new AppError('NETWORK_NOT_ALLOWED', { address });
 }

@@ -6,7 +6,7 @@ import { parseParams } from './path-params.ts';
 import { removedFrom } from './unseen.ts';
 import { validationError } from './validation.ts';
 
-/** A received body: JSON, or a form with a file, whose other fields are not inspected yet. */
+/** The body that was received: JSON, or a form with a file. The other fields of a form have not been inspected yet. */
 export type Content = { body?: unknown; file?: UploadedFile<Readonly<Record<string, unknown>>> | undefined };
 
 export type RawInput = {

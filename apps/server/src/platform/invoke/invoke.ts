@@ -175,8 +175,8 @@ export class Invoker {
   }
 
   /**
-   * Inspects data that was read after the caller was allowed to send it. A body that was sent together with the
-   * credentials was inspected with them.
+   * Inspects data that was read only after the caller was allowed to send it. A body that arrived together with the
+   * credentials has already been inspected.
    */
   #checkContent({ by, context }: Call, operation: Operation, content: { body?: unknown; form?: unknown }): Refused {
     if (content.body !== undefined && !('principal' in by) && content.body === by.body) return undefined;

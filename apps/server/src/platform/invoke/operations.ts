@@ -1,6 +1,6 @@
 /**
- * Connects contract operations to use cases: the signature of every handler. Features define them in their
- * operations.ts.
+ * Defines the signature of every handler, which connects an operation of the contract to use cases. Features declare
+ * their handlers in their operations.ts.
  */
 import type { InputOf, Operation, OperationId, operations, OutputOf } from '@countersign/contract';
 import type {

@@ -2,8 +2,8 @@ import { declaredParam, type Operation } from '@countersign/contract';
 import { AppError } from '../errors.ts';
 
 /**
- * Parses the path parameters of an operation. A value of the wrong format cannot exist, and gets the response that its
- * declaration names.
+ * Parses the path parameters of an operation. An object whose ID has the wrong format cannot exist, so the caller gets
+ * the response that the parameter's declaration names.
  */
 export function parseParams(operation: Operation, given: Readonly<Record<string, unknown>>): unknown {
   const result = operation.params?.safeParse(given);

@@ -17,8 +17,8 @@ export type Route = {
   /** The class for load shedding. Default: `everyday`. */
   readonly work?: WorkClass;
   /**
-   * The buckets of the network address in which each request counts. A function can choose them by body and headers,
-   * which can prove the sender.
+   * Determines the rate-limit bucket in which the requests of a network address count. A function can choose the bucket
+   * by body and headers, which can prove who sent the request.
    */
   readonly rate: RouteRate | ((request: RouteRequest) => RouteRate);
   handle(request: RouteRequest): Promise<RouteAnswer>;

@@ -8,7 +8,7 @@ const MAX_NAMED = 10;
 export function removedFrom(sent: unknown, parsed: unknown, path = ''): string[] {
   if (typeof sent === 'string') {
     if (!hasUnseen(sent)) return [];
-    // In a form, JSON is text, so a list is compared as a whole.
+    // In a form, JSON is sent as text. A parsed list is therefore compared as a whole.
     const kept = typeof parsed === 'string' ? parsed : (JSON.stringify(parsed) ?? '');
     return unseenIn(kept) < unseenIn(sent) ? [path] : [];
   }

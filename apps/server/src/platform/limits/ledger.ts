@@ -1,16 +1,17 @@
 /**
- * The state of one bucket, and how its budget is leased. The functions are pure, so that tests can simulate thousands
- * of hours. The rows are in the database (store.ts). The processes that lease from them run limits.ts (ADR 56).
+ * The state of one bucket, and the rules by which its budget is leased. The functions are pure, so that tests can
+ * simulate thousands of hours. The rows are in the database (store.ts). The processes that lease from them use
+ * limits.ts (ADR 56).
  */
 const HOUR = 3600;
 /** The time after which a process that has not reported on its lease is considered dead. */
 export const LEASE_SECONDS = 30;
-/** The share of the limit that may be leased or lost with dead processes, over all processes. */
+/** The share of the limit that all processes together may have leased, or may have lost when they died. */
 const LEASED_SHARE = 0.02;
-/** A slot that contains this share of the limit ends before its minute is over. */
+/** A slot that contains this share of the limit takes no more requests, even if its minute is not over. */
 const SLOT_SHARE = 0.01;
 
-/** The requests of at most one minute. They expire together, an hour after the last of them. */
+/** Requests from a period of at most one minute. They expire together, an hour after the last of them. */
 export type Slot = {
   /** The time of the last request, in Unix seconds rounded up. */
   second: number;
@@ -19,7 +20,10 @@ export type Slot = {
   lost: number;
 };
 
-/** A budget that one process assigns independently. It counts as used until the process reports the actual use. */
+/**
+ * The part of a bucket's budget that one process assigns on its own. All of it counts as used until the process reports
+ * the actual use.
+ */
 export type Lease = { process: number; amount: number; until: number };
 
 export type BucketState = { slots: readonly Slot[]; leases: readonly Lease[] };
@@ -30,7 +34,10 @@ export type Demand = {
   process: number;
   now: Date;
   limit: number;
-  /** The number of requests used from the process's lease, and the time of the last one. The rest is returned. */
+  /**
+   * The number of requests that have used the process's lease, and the time of the last one. The unused rest of the
+   * lease is returned.
+   */
   used: { requests: number; at: Date };
   /** The waiting requests, each with the number of requests it counts as. */
   costs: readonly number[];
@@ -46,8 +53,8 @@ export type Exchange = {
 };
 
 /**
- * Applies one update by a process: the process reports its use, gets decisions for waiting requests, and leases again.
- * A lease is settled once and then removed from the row.
+ * Applies one update by a process: the process reports its use, gets decisions for its waiting requests, and takes a
+ * new lease. A lease is settled once and then removed from the row.
  */
 export function exchange(
   before: BucketState,
@@ -104,7 +111,7 @@ function add(slots: Slot[], limit: number, { second, requests, lost }: Slot): vo
   slots.sort((one, other) => one.second - other.second);
 }
 
-/** Returns the requests that currently count: those of the last hour, and all leased budget. */
+/** Returns the number of requests that currently count: those of the last hour, and all leased budget. */
 function countedIn({ slots, leases }: BucketState): number {
   let sum = 0;
   for (const { requests } of slots) sum += requests;

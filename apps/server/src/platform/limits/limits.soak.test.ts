@@ -1,4 +1,4 @@
-/** Rate limits over many processes: thousands of hours on a simulated clock, with processes that die. */
+/** Tests rate limits across many processes: thousands of hours on a simulated clock, with processes that die. */
 import { describe, expect, test } from 'vitest';
 import type { Bucket } from './buckets.ts';
 import { soak } from '../../../test/support/soak.ts';
@@ -33,7 +33,7 @@ class Model {
   processes: ModelProcess[];
   now = START;
   readonly passed = new Moments();
-  /** The times at which a process that died may have allowed one more request. */
+  /** The times at which a process may have allowed one more request before it died. */
   readonly perhaps = new Moments();
   refusals = 0;
 
@@ -82,10 +82,7 @@ class Model {
     if (state.remaining > this.limit || state.reset * 1000 < this.now) expect(state).toBe('possible');
   }
 
-  /**
-   * Starts requests that are in progress when their process dies. They may have been counted, and their outcome is
-   * unknown.
-   */
+  /** Kills a process while requests are in progress. They may have been counted, and their outcome is unknown. */
   async dieAmidRequests(): Promise<void> {
     const process = this.any();
     const count = 1 + this.below(3);
@@ -97,9 +94,7 @@ class Model {
     this.replace(process);
   }
 
-  /**
-   * The next simulated step. On average, there are about as many requests per hour as the limit, in bursts and pauses.
-   */
+  /** Runs the next simulated step. On average, the requests per hour are close to the limit, in bursts and pauses. */
   async step(): Promise<void> {
     const what = this.random();
     if (what < 0.004) return this.dieAmidRequests();
@@ -148,7 +143,7 @@ describe.each([
         const state = await model.request();
         if (state.allowed) continue;
         found += 1;
-        // The other processes use, report or lose the rest of their leases.
+        // The other processes either use or report the rest of their leases, or lose it by dying.
         for (const process of model.processes) {
           const what = model.random();
           if (what < 0.3) model.replace(process);
@@ -190,8 +185,8 @@ test('includes the unreported usage of another process in Retry-After', async ()
   for (let i = 0; i < 3; i += 1) await model.request(other);
   model.now = START + 61_000;
   const refused = await untilRefused();
-  // The process reports its use in the minute of the first slot, so that slot expires later. The returned part of the
-  // lease is already used up.
+  // The other process reports its use, which falls in the minute of the first slot, so that slot expires later. The
+  // rest of its lease, which it returns, is used up below.
   await other?.limits.settle();
   model.now = START + 63_000;
   await untilRefused();

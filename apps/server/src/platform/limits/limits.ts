@@ -9,7 +9,7 @@ import { addressBucket, type AddressPolicy, type Bucket, type Policy } from './b
 import { allowedFrom, type BucketState, countedAt, type Demand, EMPTY, exchange, LEASE_SECONDS } from './ledger.ts';
 import type { Ledger } from './store.ts';
 
-/** The value reported to an unlimited caller: the largest number that every client can read. */
+/** The limit that is reported to a caller without a limit: the largest number that every client can read. */
 const UNLIMITED = 2_147_483_647;
 const HOUR_MS = 3_600_000;
 /** The time for which a process keeps leased budget that no request uses. */
@@ -30,7 +30,7 @@ export type RateState = {
   remaining: number;
   /** The time when one more request than `remaining` is allowed, in Unix seconds. */
   reset: number;
-  /** The reset time in seconds from now. */
+  /** The time in seconds until the reset. */
   resetAfter: number;
   allowed: boolean;
 };
@@ -48,9 +48,9 @@ type Waiting = { bucket: Bucket; cost: number; decide: (state: RateState) => voi
 type Holding = {
   /** True if this process has never updated the row. */
   isNew: boolean;
-  /** The row after the last update, without this process's lease. */
+  /** The state of the bucket's row after the last update, without this process's lease. */
   seen: BucketState;
-  /** The rest of the lease (which ends at `until`), the used part, and the time of the last use. */
+  /** What is left of the lease (which ends at `until`), how much of it was used, and when it was last used. */
   left: number;
   until: number;
   used: number;
@@ -82,7 +82,7 @@ export class Limits {
     this.#timer = setInterval(() => void (this.#settling = this.settle()), SETTLE_EVERY_MS).unref();
   }
 
-  /** Returns all leased budget to the buckets. Call it when no more requests arrive. */
+  /** Returns the unused budget of all leases to the buckets. Call it when no more requests arrive. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#settling;
@@ -142,7 +142,7 @@ export class Limits {
     });
   }
 
-  /** Updates the row for all waiting requests, and again for requests that arrived in between. */
+  /** Updates the row for all waiting requests, and again for requests that arrived during the update. */
   async #ask(holding: Holding, key: string): Promise<void> {
     holding.isAsking = true;
     while (holding.waiting.length > 0) {
@@ -187,12 +187,15 @@ export class Limits {
     holding.isNew = false;
     this.#reported(holding, state);
     holding.left = leased;
-    // The row stores the end rounded up, so this process ends the lease a second earlier.
+    // The row stores the end rounded up to a second, so this process stops using the lease a second earlier.
     holding.until = now.getTime() + (LEASE_SECONDS - 1) * 1000;
     return passed;
   }
 
-  /** Ends the assignment of budget, so that the report stays correct while it is sent. */
+  /**
+   * Returns the report on a bucket. Stops assigning its leased budget, so that the report stays correct while it is
+   * sent.
+   */
   #reportOf(holding: Holding, now: Date): Omit<Demand, 'costs' | 'leases'> {
     holding.left = 0;
     const { limit, used, usedAt } = holding;
@@ -246,7 +249,7 @@ export class Limits {
     const state = this.#refusal(bucket, holding, cost, now);
     const ms = holding.seen.leases.length > 0 ? REFUSED_MS.whileLeased : REFUSED_MS.else;
     holding.refusedUntil = Math.min(state.reset * 1000, now.getTime() + ms);
-    // A larger request may be refused although a smaller request is not.
+    // A larger request may be refused even though a smaller one is still allowed.
     holding.refusedLimit = cost === 1 ? state.limit : 0;
     return state;
   }
@@ -289,7 +292,7 @@ export class Limits {
   }
 
   /**
-   * Removes a tenth of the buckets at once, so that this does not run each time. Their leases expire and count as used.
+   * Removes a tenth of the buckets at a time, so that removal is rarely needed. Their leases expire and count as used.
    */
   #dropOldest(): void {
     let some = REMEMBERED / 10;

@@ -1,4 +1,4 @@
-/** The rows of buckets. The table is unlogged, so a crash of the database clears it, which does no harm. */
+/** Stores the rows of buckets. The table is unlogged, so a crash of the database clears it. This does no harm. */
 import { sha256 } from '../crypto/tokens.ts';
 import type { Database } from '../db/database.ts';
 import { statement } from '../db/statement.ts';
@@ -38,8 +38,8 @@ const forgetBuckets = statement<unknown, [before: Date]>(
 export type Ledger = {
   /**
    * Changes several buckets at once. `change` is pure and may be called again. It returns the new states in order.
-   * `isNew` means a single bucket that this process has never updated. Most such buckets, for example of a signer's
-   * link, have no row yet.
+   * `isNew` means that there is one bucket, and that this process has never updated it. Most such buckets, for example
+   * of a signer's link, have no row yet.
    */
   visit<T>(
     keys: readonly string[],
@@ -52,7 +52,7 @@ export type Ledger = {
 export function databaseLedger(database: Database, now: () => Date): Ledger {
   return {
     visit: async (keys, change, { isNew } = { isNew: false }) => {
-      // A bucket is a hash, so the table reveals no address.
+      // The name of a bucket is a hash, so the table reveals no address.
       const buckets = keys.map((key) => sha256(Buffer.from(key)));
       const [bucket] = buckets;
       if (isNew && bucket) {

@@ -5,11 +5,11 @@
  * 55).
  */
 
-/** The value that means no limit, because no process has that many requests in progress. */
+/** The value that means that there is no limit. No process ever has this many requests in progress. */
 export const UNLIMITED = 10_000;
 /**
- * The number of measurements that decide. A single slow measurement is noise, such as a garbage collection or one large
- * file. A standing queue shows in all measurements.
+ * The number of measurements on which a change of the limit is based. A single slow measurement is noise, such as a
+ * garbage collection or one large file. A standing queue shows in all measurements.
  */
 const MEASUREMENTS = 3;
 const DEEPEST_CUT = 0.5;
@@ -45,7 +45,10 @@ export class AdaptiveLimit {
     this.#inFlight -= 1;
   }
 
-  /** @param pressure the measured wait relative to the wait that this class may cause: above 1 is too long */
+  /**
+   * @param pressure the measured wait, divided by the wait that this class may cause. A value above 1 means that
+   * requests wait too long
+   */
   observe(pressure: number): void {
     this.#pressures.push(pressure);
     if (this.#pressures.length > MEASUREMENTS) this.#pressures.shift();
@@ -56,7 +59,7 @@ export class AdaptiveLimit {
     }
     const underWay = Math.min(this.#limit, this.#inFlight);
     this.#limit = Math.max(this.#atLeast, underWay * Math.max(DEEPEST_CUT, 1 / least));
-    // Earlier measurements do not show the effect of the new limit, so they are dropped.
+    // Earlier measurements do not reflect the new limit, so they are dropped.
     this.#pressures = [];
   }
 }

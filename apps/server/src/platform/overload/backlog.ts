@@ -4,14 +4,17 @@
  * queue.
  *
  * The age of the oldest job shows how long jobs at the front have waited. New jobs wait longer while the queue grows.
- * If the oldest job is three seconds newer than three seconds ago, the queue is stable. If it is only one second newer,
- * three seconds of work arrive for each second that is done, and the expected wait is three times the age.
+ * If the oldest job became due three seconds later than the job that was oldest three seconds ago, the queue is stable.
+ * If it became due only one second later, three seconds of work arrive for each second that is done, and the expected
+ * wait is three times the age.
  */
 
 const WINDOW_MS = 3_000;
-/** The maximum factor by which the age is multiplied, because a short standstill may end at any moment. */
+/**
+ * The maximum factor by which the age is multiplied. A queue that stands still for a moment may continue at any time.
+ */
 const MAX_TIMES = 3;
-/** The maximum number of samples, so that a clock that stops or goes back does not increase the estimates. */
+/** The maximum number of samples. Without it, samples would pile up when the clock stops or goes back. */
 const MAX_SAMPLES = 20;
 
 type Sample = { readonly at: number; readonly oldest: number };
@@ -31,7 +34,7 @@ export class LaneDelay {
     if (first === undefined || last === undefined) return 0;
     const age = last.at - last.oldest;
     const passed = last.at - first.at;
-    // The first reading shows only the age of the work.
+    // After the first reading, only the age is known, and not how it changes.
     if (passed === 0) return age;
     const pace = (last.oldest - first.oldest) / passed;
     return age / Math.min(1, Math.max(1 / MAX_TIMES, pace));

@@ -73,7 +73,8 @@ export class LoadWatch {
 
   #measure(): void {
     const { overload, database, workers } = this.#options;
-    // The time between two runs of the timer. The excess over the timer's interval is the duration of a tick.
+    // The loop measures the time between two runs of its timer. The time beyond the timer's interval is the duration of
+    // a tick.
     const loop = this.#loop.count === 0 ? 0 : Math.max(0, this.#loop.mean / 1e6 - LOOP_RESOLUTION_MS);
     this.#loop.reset();
     overload.observeWaits({ loop, database: database.waitMs(), workers: workers.waitMs() });

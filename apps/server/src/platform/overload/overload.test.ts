@@ -19,7 +19,7 @@ function stage({ isOn = true, random = 0, pickedUpWithinMs = 0 } = {}) {
     overload,
     lines,
     advance: (ms: number) => void (now += ms),
-    /** Reports the given waits repeatedly for a while, ten times a second. */
+    /** Reports the given waits ten times a second, for the given time. */
     measure: (waits: { loop?: number; database?: number; workers?: number }, seconds = 1) => {
       for (let i = 0; i < seconds * 10; i += 1) {
         overload.observeWaits({ loop: 0, database: 0, workers: 0, ...waits });
@@ -191,7 +191,7 @@ describe('waiting jobs', () => {
 
   test('does not treat a queue as late before its first check', () => {
     const idle = stage({ pickedUpWithinMs: 2_000 });
-    // A job arrives every three seconds and is found two seconds later.
+    // A new job becomes due every three seconds, and is claimed two seconds later.
     for (let at = 100_000; at <= 112_000; at += 500) {
       const since = at - ((at - 100_000) % 3_000);
       idle.overload.observeBacklog(at, at - since < 2_000 ? { seal: since, invitation: since } : {});
@@ -211,7 +211,7 @@ describe('waiting jobs', () => {
 
   test('expects a longer wait while a queue grows', () => {
     const lane = new LaneDelay();
-    // One second of work takes three seconds.
+    // Jobs arrive three times as fast as they are processed.
     for (let at = 0; at <= 6000; at += 500) lane.seen(at, at / 3);
     expect(lane.aheadMs).toBeCloseTo(12_000, -2);
     lane.seen(6500, undefined);

@@ -103,7 +103,7 @@ export class Overload {
     return Object.fromEntries(entries) as Record<AdmittedClass, { inFlight: number; limit: number }>;
   }
 
-  /** Whether requests are refused, and the time since which they are refused. */
+  /** The time since which requests have been refused. Undefined if none are being refused. */
   get shedding(): { sinceMs: number } | undefined {
     const now = this.#options.now();
     if (this.#shedding === undefined || now - this.#shedding.last > EPISODE_OVER_MS) return undefined;
@@ -120,7 +120,10 @@ export class Overload {
     }
   }
 
-  /** Called regularly with the waiting jobs while work is added. `at` uses the clock of the jobs' times. */
+  /**
+   * Called regularly while work is added, with the oldest jobs that are waiting. `at` is measured by the same clock as
+   * the times of the jobs.
+   */
   observeBacklog(at: number, oldest: OldestWork): void {
     this.#lookedAt = this.#options.now();
     for (const lane of BACKLOG_LANES) {
@@ -154,7 +157,9 @@ export class Overload {
     return undefined;
   }
 
-  /** An overload that has lasted for a while is likely to last as long again. */
+  /**
+   * Estimates how long the overload will last. An overload that has lasted for a while is likely to last as long again.
+   */
   #guessSeconds(): number {
     return Math.min(LONGEST_GUESS_SECONDS, (this.shedding?.sinceMs ?? 0) / 1000);
   }

@@ -1,7 +1,7 @@
 /**
  * Sends refusals at a steady rate. Refusals cost time too, and a client that is refused immediately retries
- * immediately, which could use up a whole process. Refusals above the rate wait, on connections that bring no new
- * requests during that time.
+ * immediately, which could use up a whole process. Refusals above the rate are delayed, and their connections bring no
+ * new requests until then.
  */
 export class Pace {
   readonly #each: number;
@@ -10,8 +10,8 @@ export class Pace {
   #left: number;
 
   /**
-   * @param each responses per interval; @param maxWaiting the maximum number of waiting responses; further responses are
-   * sent immediately
+   * @param each responses per interval
+   * @param maxWaiting the maximum number of waiting responses; further responses are sent immediately
    */
   constructor({ each, maxWaiting }: { each: number; maxWaiting: number }) {
     this.#each = each;

@@ -1,8 +1,8 @@
 import { statement } from '../db/statement.ts';
 
 /**
- * Selects the oldest due job of each queue. Deliveries that were already attempted depend on the endpoints, so they do
- * not count.
+ * Selects the oldest due job of each queue. Deliveries that were already attempted do not count, because their delay
+ * depends on the endpoints.
  */
 export const selectOldestWork = statement<
   { lane: string; since: Date | null; event: string | null },

@@ -2,8 +2,8 @@
 import type { WorkClass } from '@countersign/contract';
 
 /**
- * The resources that requests wait for: `loop` is a tick of the event loop, `database` a connection, and `workers` a
- * PDF worker.
+ * The resources that requests wait for: a tick of the event loop (`loop`), a database connection (`database`) or a PDF
+ * worker (`workers`).
  */
 export type Resource = 'loop' | 'database' | 'workers';
 /** Accepted work that is waiting, in order of urgency. */
@@ -15,17 +15,17 @@ export type AdmittedClass = Exclude<WorkClass, 'none'>;
 type Rule = {
   /** The time in milliseconds that a caller may wait for a resource before this class is limited. */
   readonly waits: Partial<Record<Resource, number>>;
-  /** The maximum expected delay of accepted work in milliseconds for this class to add to it. */
+  /** The longest expected delay of accepted work, in milliseconds, at which this class may still add to that work. */
   readonly backlog: Partial<Record<BacklogLane, number>>;
   /** The number of requests that are always admitted. */
   readonly atLeast: number;
 };
 
 /**
- * The limits of send requests. Uploads stop before send requests do, so that a sender who could upload can also send.
- * The limit for invitations is eight seconds instead of ten, because sending the document and the e-mail takes time
- * too. A download of a document that was just signed waits for the seal with the request open, so the seal must not
- * take longer than a request.
+ * The limits of send requests. The server refuses uploads earlier than send requests, so that a sender who could upload
+ * a file can also send it. The limit for invitations is eight seconds instead of ten, because sending the document and
+ * the e-mail takes time too. A download of a document that was just signed stays open until the document is sealed, so
+ * sealing must not take longer than a request may.
  */
 const SENDING = { seal: 1_200, invitation: 8_000 };
 const INTAKE = { seal: 500, invitation: 4_000, mail: 60_000, webhook: 60_000, certificate: 120_000 };
@@ -39,7 +39,7 @@ export const RULES: Readonly<Record<AdmittedClass, Rule>> = {
   everyday: { waits: { loop: 180, database: 180 }, backlog: {}, atLeast: 32 },
   sending: { waits: { loop: 100, database: 100, workers: 500 }, backlog: SENDING, atLeast: 4 },
   upload: { waits: { loop: 50, database: 50, workers: 100 }, backlog: INTAKE, atLeast: 1 },
-  // Reads add no work, and late e-mails are no reason to refuse a list.
+  // Reads add no background work. Late e-mails are therefore no reason to refuse them.
   list: { waits: { loop: 40, database: 40, workers: 80 }, backlog: {}, atLeast: 4 },
   bulk: { waits: { loop: 40, database: 40, workers: 80 }, backlog: INTAKE, atLeast: 1 },
 };
