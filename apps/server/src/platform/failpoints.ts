@@ -128,7 +128,10 @@ export function failpoint(point: Failpoint): void {
   if (armed.left === 0) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Reaches the failpoints before and after a commit. Called when the work of its transaction is done. */
+/**
+ * Ends the process at the failpoints before and after a commit, if they are armed. Called when the work of the
+ * transaction is done.
+ */
 export function failpointsOfCommit(tx: Tx, step: Committed): void {
   failpoint(`${step}.before-commit`);
   tx.afterCommit(() => failpoint(`${step}.after-commit`));

@@ -57,8 +57,8 @@ function sentenceOfUnion(branches: Branches): string {
 type Branches = readonly (readonly z.core.$ZodIssue[])[];
 
 /**
- * Returns the first error of the branch with the fewest errors, among the branches that accept this type of value.
- * Returns undefined if there is none.
+ * Returns the first error of the alternative with the fewest errors, among the alternatives that accept this type of
+ * value. Returns undefined if there is none.
  */
 function nearestFault(branches: Branches): z.core.$ZodIssue | undefined {
   const fitting = branches.filter(([first]) => acceptedKind(first) === undefined);
@@ -101,7 +101,7 @@ function reasonOfUnion(branches: Branches): Reason {
   return first === undefined ? 'wrong_type' : reasonFor(first);
 }
 
-/** Returns the limit or the format that the value breaks, for sentences in other languages. */
+/** Returns the limit or the format that the value violates, for sentences in other languages. */
 export function boundsOf(issue: z.core.$ZodIssue): Pick<FieldFault, 'limit' | 'format'> {
   switch (issue.code) {
     case 'too_small':

@@ -1,6 +1,6 @@
 /**
- * A feature's additions to the product. `main/features.ts` lists all features. No other part of a feature's interface
- * is visible outside it.
+ * Everything that a feature adds to the product. `main/features.ts` lists all features. The rest of a feature is not
+ * visible outside it.
  */
 import type { OperationId } from '@countersign/contract';
 import type { AuditSentences } from './audit/actions.ts';
@@ -80,7 +80,8 @@ export function operationTable<S>(
   return (id, own) => {
     const handler = owners.get(id)?.operations?.(own)[id];
     if (!handler) throw new Error(`no feature handles ${id}`);
-    // The feature's declaration is type-checked. From this point on, all operations have one type.
+    // TypeScript has checked each handler where its feature declares it. From here on, all handlers have the same
+    // general type.
     return handler as AnyHandler;
   };
 }

@@ -25,7 +25,10 @@ export type DatabaseSettings =
   | {
       kind: 'external';
       url: Secret;
-      /** A URL that bypasses the pooler of `url`, which shares its connections between transactions. */
+      /**
+       * A URL that bypasses the pooler of `url`. The pooler assigns a connection to another client after each
+       * transaction.
+       */
       directUrl: Secret | undefined;
       migrationUrl: Secret | undefined;
       prepares: boolean;
@@ -69,7 +72,7 @@ export type OpenedDatabase = {
   readonly pool: PoolAddress;
   /** The connection options for sessions that keep state. */
   readonly connection: ConnectionOptions;
-  /** The login that owns the tables. */
+  /** The connection options of the login that owns the tables. */
   readonly owner: ConnectionOptions;
   /** The migrated schema. Absent if a running database is shared. */
   readonly schema?: Schema;
@@ -90,7 +93,7 @@ export type OpenOptions = {
   startPostgres?: ((options: EmbeddedPostgresOptions) => Promise<EmbeddedPostgres>) | undefined;
 };
 
-/** The result for a database that this process must not stop, and whose failure its connections report. */
+/** The result for a database that this process must not stop. If the database fails, its connections report that. */
 const ELSEWHERE = { gaveUp: new Promise<never>(() => {}), stop: async () => {}, kill: () => {} };
 
 export async function openDatabase(

@@ -1,6 +1,6 @@
 /**
- * Detects that a dependency is unavailable, full or broken. Only this code interprets such errors of the database and
- * the system. They result in 503 because they are temporary, and never count as a bug.
+ * Detects whether an error means that a dependency is unavailable, full or broken. All such errors of the database and
+ * the system are interpreted here. They are temporary, so they result in 503 and never count as a bug.
  */
 import { sqlState } from './db/database.ts';
 import { DatabaseUnavailable } from './db/database-watchdog.ts';

@@ -15,7 +15,7 @@ function opened(name: string, flags: number): number {
   onTestFinished(() => closeSync(fd));
   return fd;
 }
-/** Like a pipe of a shell: both ends are open, and only the test reads from it. */
+/** Creates a named pipe that behaves like a pipe in a shell: both ends are open, and only the test reads from it. */
 function pipe(): { read: () => Buffer; write: number } {
   const name = path.join(folder, 'pipe');
   execFileSync('mkfifo', [name]);

@@ -49,8 +49,8 @@ export type ApiKeyPrincipal = {
   tenantId: string;
   organizationId: string;
   /**
-   * The role: an admin within the key's scopes, but never above the current role of the key's creator. A demotion
-   * therefore also applies to the creator's keys.
+   * The role. A key acts as an admin within its scopes, but never above the current role of its creator. Demoting the
+   * creator therefore also limits the key.
    */
   role: Role;
   plan: string;
@@ -82,7 +82,7 @@ export type ServicePrincipal = {
   userId: string;
   /** True if no organization was named, so this is a platform operation. */
   isOperator: boolean;
-  /** The document of a preparing link's token, as for an API key. */
+  /** The only document that the token of a preparing link gives access to, as for an API key. */
   onlyDocument?: Id<'document'>;
   onlySaves?: true;
 };
@@ -92,9 +92,9 @@ export type SignerPrincipal = {
   signerId: Id<'signer'>;
   generation: number;
   /**
-   * Accepted credentials of a signer: the e-mailed link, the bearer token of the tab that opened it, the account with
-   * the verified address (its session, or a link or bearer token issued for it), a link that an API key received for
-   * its application's page, or a device that a host handed over.
+   * The credential that the signer used: the e-mailed link, the bearer token of the tab that opened it, the account
+   * with the verified address (its session, or a link or bearer token issued for it), a link that an API key received
+   * for its application's page, or a device that a host handed over.
    */
   via: 'link' | 'session' | 'account' | 'embedded' | 'in-person';
   passedCode: boolean;
@@ -122,8 +122,8 @@ export type InPersonVisit = {
 };
 export type AnonymousPrincipal = { kind: 'cron' } | { kind: 'public' };
 /**
- * Returns whether the caller may administer the installation, as its administrators, the service credential and the
- * keys of owners may.
+ * Returns whether the caller may administer the installation. Its administrators, the service credential and the keys
+ * of owners may.
  */
 export const isOperatorAdmin = (principal: MemberPrincipal): boolean =>
   principal.isOperator && principal.role !== 'member' && (principal.kind !== 'api-key' || isAdminKey(principal));

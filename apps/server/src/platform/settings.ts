@@ -111,7 +111,10 @@ export class SettingReader {
     return value === undefined ? undefined : new Secret(value);
   }
 
-  /** Returns the hash of a credential, so that reading the configuration does not allow using the credential. */
+  /**
+   * Returns the hash of a credential. Settings contain only the hash, so that nobody can use the credential after
+   * reading them.
+   */
   sha256(name: string): Buffer | undefined {
     const value = this.checked(name, (text) => {
       if (!/^sha256:[0-9a-f]{64}$/i.test(text))

@@ -83,8 +83,8 @@ export class SigningLinks {
   }
 
   /**
-   * Returns the link with which a recipient turns off reminders. It is bound to the address and independent of the
-   * signing link.
+   * Returns the link with which a recipient turns off reminders. It is bound to the e-mail address, and does not depend
+   * on the signing link.
    */
   stopUrl(
     baseUrl: string,
@@ -110,7 +110,7 @@ export class SigningLinks {
    */
   stepCode(signer: { tenantId: string; signerId: string; generation: number }, n: number): string {
     const token = Buffer.from(signToken(this.#key, STEP_CODE, body(signer, n)), 'base64url');
-    // The 48 bits for each code keep the modulo bias below 2^-28.
+    // With 48 bits for each code, the modulo bias stays below 2^-28.
     return String(token.readUIntBE(token.length - 6, 6) % 1_000_000).padStart(6, '0');
   }
 
@@ -169,7 +169,7 @@ const ADDRESS_BYTES = 12;
 const addressHash = (email: string): Buffer => sha256(Buffer.from(addressKey(email))).subarray(0, ADDRESS_BYTES);
 
 const BODY_BYTES = 40;
-/** Flags in the last byte of a session. */
+/** Flags in the last byte of a session token. */
 const IS_EMBEDDED = 1;
 const PASSED_CODE = 2;
 const PASSED_EMAIL_CODE = 4;
@@ -199,8 +199,8 @@ function forOneUse(signer: Parameters<typeof body>[0] & { serial: number }, expi
 const serialOf = (bytes: Buffer): number => bytes.readUInt32BE(BODY_BYTES);
 
 /**
- * Returns the owner and the creation time of an account's link. Only these links end with the account's ID. The purpose
- * decides how long they are valid.
+ * Returns the account and the creation time of a link. Only a link issued to an account contains the account's ID, at
+ * its end. The creation time is computed from the expiry and the lifetime of this kind of link.
  */
 const accountOf = (bytes: Buffer, at: number, minutes: number): Pick<SignerPrincipal, 'userId' | 'madeAt'> =>
   bytes.length === at

@@ -20,7 +20,7 @@ export class UnitOfWork {
   readonly recorder: Recorder;
   readonly #database: Database;
   readonly #clock: Clock;
-  /** Commits of this process by tenant, for caches that are valid until the next write. */
+  /** The number of this process's commits by tenant, for caches that are valid until the next write. */
   readonly #commits: Map<string, number>;
   readonly #shared: SharedCommits | undefined;
 
@@ -51,22 +51,22 @@ export class UnitOfWork {
   }
 
   /**
-   * Call this before waiting for a job or another process, which would not see changes made under an Idempotency-Key
-   * yet.
+   * Call this before waiting for a job or another process. Until then, they cannot see changes made under an
+   * Idempotency-Key.
    */
   release(): Promise<void> {
     return this.#database.release();
   }
 
   /**
-   * A value that changes with every transaction that could write to a tenant, in this process and in all processes that
-   * a supervisor started with it.
+   * A value that changes with every transaction that may have written to the tenant, in this process and in all
+   * processes of the same supervisor.
    */
   commits(tenantId: string): number {
     return this.#shared?.commits(tenantId) ?? this.#commits.get(tenantId) ?? 0;
   }
 
-  /** Runs a transaction for sign-in and setup, which begin outside every tenant. `tx.enter` continues inside one. */
+  /** Runs a transaction for sign-in and setup, before the tenant is known. `tx.enter` continues inside a tenant. */
   runAuth<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#database.transaction({ role: 'auth' }, () => this.#clock.now(), this.#counting(work));
   }
@@ -84,7 +84,7 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs work whose result has not been reported to anyone yet, and that is repeated if a crash loses it. `which` is an
+   * Runs work that is repeated if a crash loses it, and whose result has not been reported to anyone yet. `which` is an
    * entry in the table of loose-commits.ts.
    */
   runLoosely<T>(which: LooseCommit, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -96,7 +96,7 @@ export class UnitOfWork {
     return this.#database.query({ role: 'app', tenantId }, query);
   }
 
-  /** Reads for sign-in, and data that belongs to no tenant. */
+  /** Reads data for a sign-in, and data that belongs to no tenant. */
   readAuth<Row>(query: Statement<Row>): Promise<Row[]> {
     return this.#database.query({ role: 'auth' }, query);
   }
@@ -111,7 +111,7 @@ export class UnitOfWork {
     return rows;
   }
 
-  /** Reads with several statements in one transaction, which may run on a replica. */
+  /** Runs several reads in one transaction, which may use a replica. */
   readAllReplica<const S extends Statements>(tenantId: string, queries: S): Promise<RowsOf<S>> {
     return this.#database.queryReplica({ role: 'app', tenantId }, queries);
   }

@@ -13,7 +13,7 @@ export class WaitTimes {
     return () => void this.#since.delete(key);
   }
 
-  /** Returns how long the first waiter has been waiting, in milliseconds. Returns 0 if there is none. */
+  /** Returns how long the longest current wait has lasted, in milliseconds. Returns 0 if nothing is waiting. */
   longest(): number {
     const [first] = this.#since.values();
     return first === undefined ? 0 : this.#now() - first;

@@ -1,6 +1,6 @@
 /**
- * Services that the server needs at startup may be unavailable for a moment. Startup retries, and reports the reason in
- * the log and to callers.
+ * Services that the server needs at startup may be unavailable for a moment. The server retries, and reports the reason
+ * in the log and to callers.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sqlState } from './db/database.ts';
@@ -43,7 +43,10 @@ const OF_NETWORK = new Set([
 const OF_DRIVER = /^(Connection terminated|timeout expired|Client has encountered a connection error)/;
 /** Error codes for a wrong password, unknown login or unknown database (PostgreSQL, appendix A). */
 const OF_SETTINGS = new Set(['28P01', '28000', '3D000']);
-/** The maximum depth of causes. A refusal of a use case has the outage as its cause. */
+/**
+ * The maximum depth of causes. If a use case refuses a request because of an outage, the refusal has the outage as its
+ * cause.
+ */
 const DEEPEST_CAUSE = 5;
 
 /** Returns whether `test` matches an error, one of its collected errors, or a cause below it. */

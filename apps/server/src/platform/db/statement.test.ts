@@ -1,4 +1,4 @@
-/** Tests row types from a statement to its caller. Errors here are type errors (`npm run lint`). */
+/** Tests the types of rows from a statement to its caller. A fault shows as a type error (`npm run lint`). */
 import { readFileSync, globSync } from 'node:fs';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Recorder } from '../audit/recorder.ts';

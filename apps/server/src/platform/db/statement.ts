@@ -4,7 +4,7 @@ export type Statement<Row> = {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** True if the rows are not used, so they are neither described nor parsed. */
+  /** True if the caller does not use the rows, so they are neither described nor parsed. */
   readonly silent?: true;
   readonly parts?: Parts<Row>;
   /** The shape of a row. It exists only for the type checker. */
@@ -27,8 +27,8 @@ export type RowsOf<S extends Statements> = {
 };
 
 /**
- * Returns rows as the driver read them, with the types that their statements declare. This is the only place where a
- * row gets its type. The compiler checks the type from then on (ADR 2).
+ * Returns rows as the driver read them, with the types that their statements declare. Rows get their types only here,
+ * and the compiler checks these types from here on (ADR 2).
  */
 export function rowsOf<const S extends Statements>(statements: S, rows: unknown[][]): RowsOf<S> {
   if (rows.length !== statements.length)
@@ -55,10 +55,10 @@ export const onShardOf = (parameter: string): string =>
 export const BEHIND_ALL_IDS = `'~'`;
 
 /**
- * Returns a parameter, or if it is null a bound that includes all rows: `id < ${boundOr('$1::text', BEHIND_ALL_IDS)}`.
- * PostgreSQL cannot use an optional condition (`$1 is null or id < $1`) to search an index. It cannot use a comparison
- * with coalesce under row-level security either, because it does not treat coalesce as leakproof. The last page would
- * then read all rows before it.
+ * Returns a parameter, or if it is null, a bound that includes all rows: `id < ${boundOr('$1::text', BEHIND_ALL_IDS)}`.
+ * PostgreSQL cannot search an index by an optional condition (`$1 is null or id < $1`). Under row-level security, it
+ * cannot do so by a comparison with coalesce either, because it does not treat coalesce as leakproof. To return the
+ * last page of a list, it would then read all rows before that page.
  */
 export const boundOr = (parameter: string, bound: string): string =>
   `(case when ${parameter} is null then ${bound} else ${parameter} end)`;

@@ -26,8 +26,8 @@ class TransactionAborted extends Error {
 }
 
 /**
- * Another transaction was committed first. The work runs again, as after a serialization failure, whose code this error
- * has.
+ * Another transaction was committed first. The work runs again, as after a serialization failure. This error has the
+ * code of such a failure.
  */
 export class TransactionConflict extends Error {
   override name = 'TransactionConflict';
@@ -43,7 +43,7 @@ export async function sendWhole(statements: Statements, send: Send): Promise<Bat
   return results.slice(1, -1);
 }
 
-/** Sends the parts of each statement that has parts. @returns one result for each statement */
+/** Sends statements. A statement that has parts is sent part by part. @returns one result for each statement */
 export async function sendInParts(statements: Statements, send: Send): Promise<BatchResult[]> {
   const results = await send(statements.flatMap((one) => one.parts?.statements ?? [one]));
   let at = 0;
@@ -65,7 +65,7 @@ export class Tx {
   #done = false;
   readonly #afterCommit: (() => void)[] = [];
   readonly #onceOver: (() => void)[] = [];
-  /** All tenants whose rows the transaction could have written. */
+  /** All tenants whose rows the transaction may have written. */
   readonly tenants = new Set<string>();
 
   /** If the work is traced, the `traceparent` of its request or job. */
@@ -109,9 +109,9 @@ export class Tx {
   }
 
   /**
-   * Queues statements whose rows are needed. They are sent with the next query, `flush` or the commit, because a
-   * separate query would hold the locks for another round trip. After that, the returned function returns the rows of
-   * each statement.
+   * Queues statements and returns a function for their rows. The statements are sent with the next query, `flush` or
+   * the commit, because a separate query would hold the locks for another round trip. After that, the function returns
+   * the rows of each statement.
    */
   readLater<const S extends Statements>(queries: S): () => RowsOf<S> {
     const asked: Asked = { at: this.#pending.length, count: queries.length, rows: undefined };
@@ -123,7 +123,7 @@ export class Tx {
     };
   }
 
-  /** Sends the queue, so that errors surface here and not at the commit. */
+  /** Sends the queued statements, so that their errors surface here and not at the commit. */
   async flush(): Promise<void> {
     if (this.#done) throw new Error('this transaction has ended');
     if (this.#pending.length === 0) return;
@@ -161,8 +161,7 @@ export class Tx {
     this.#done = true;
     // The transaction is never opened explicitly, because the whole queue is one implicit transaction.
     const results = await this.#sendPending([], this.#open ? [commit()] : []);
-    // COMMIT of a transaction with a failed statement is a rollback without an error, if the caller swallowed the
-    // statement's error.
+    // If the caller ignored the error of a statement, COMMIT rolls the transaction back without reporting an error.
     if (this.#open && results.at(-1)?.command !== 'COMMIT') throw new TransactionAborted();
     this.#open = false;
   }

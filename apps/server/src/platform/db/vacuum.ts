@@ -1,6 +1,6 @@
 /**
- * Vacuums tables after an erasure. Erased rows stay readable in the pages of a table and its indexes until the pages
- * are vacuumed and their space is reused. An erasure does not wait for autovacuum (ADR 59).
+ * Vacuums tables after an erasure. Erased rows can still be read from the files of a table and its indexes until their
+ * pages are vacuumed and the space is reused. An erasure does not wait for autovacuum (ADR 59).
  */
 import type { ConnectionOptions } from './database.ts';
 import { openSession } from './session.ts';

@@ -9,16 +9,16 @@ const CHECK_INTERVAL_MS = 1_000;
 /** The maximum CPU time of a quiet second. Timers alone use less, and a request uses more. */
 const QUIET_MS = 20;
 /**
- * The amount of work that makes a collection worthwhile. A collection takes 0.1 s, and its consequences take as much
- * again, because V8 also discards compiled code, and the next requests compile theirs again. The collection therefore
- * waits for a hundred times as much work.
+ * The amount of work that makes a collection worthwhile. A collection takes 0.1 s. V8 then also discards compiled code,
+ * and compiling it again during the next requests takes as long. The collection therefore waits for a hundred times as
+ * much work.
  */
 const WORTH_MS = 10_000;
 
-/** Decides when to collect, by how long the event loop was busy in each second. */
+/** Decides when to run a garbage collection, based on how long the event loop was busy in each second. */
 export class IdleMemory {
   readonly #collect: () => void;
-  /** The start of the server counts as enough work. */
+  /** The work since the last collection. Starting the server counts as enough work for one. */
   #workedMs = WORTH_MS;
 
   constructor(collect: () => void) {

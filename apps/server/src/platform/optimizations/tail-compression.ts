@@ -45,7 +45,8 @@ export function unpack(kept: Buffer, most: number, against?: Buffer): Buffer | u
   if (kept[0] === ZLIB) return inflate(kept, most);
   if (kept[0] !== PACKED) return kept;
   for (const dictionary of against ? [dictionaryOf(against), GLYPHS] : [GLYPHS]) {
-    // A table entry is smaller than its digits.
+    // The packed bytes are at most `NUMBER` bytes longer than the original, because each table entry is smaller than
+    // the digits that it replaces.
     const packed = inflate(kept.subarray(1), most + NUMBER, dictionary);
     if (packed) return unpackDigits(packed, most);
   }
@@ -60,7 +61,9 @@ function inflate(deflated: Buffer, most: number, dictionary?: Buffer): Buffer | 
   }
 }
 
-/** Dictionaries made from byte strings against which several others were packed. These byte strings do not change. */
+/**
+ * Caches a dictionary for each byte string against which several others are packed. These byte strings do not change.
+ */
 const dictionaries = new WeakMap<Buffer, Buffer>();
 
 function dictionaryOf(against?: Buffer): Buffer {
@@ -92,8 +95,8 @@ function packDigits(bytes: Buffer): Buffer {
 }
 
 /**
- * Finds each run of at least `SHORTEST` digits in its full length, by sampling every `SHORTEST` bytes and checking the
- * neighbors of a digit.
+ * Finds each complete run of at least `SHORTEST` digits. Reads every `SHORTEST`th byte, and checks the neighbors of
+ * each digit it finds.
  */
 function stretchesOf(bytes: Buffer): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];

@@ -80,7 +80,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       const keys: string[] = [];
       for await (const one of blobs.keys()) keys.push(one);
       expect(keys.filter((one) => one === key)).toHaveLength(1);
-      // Some file systems store times in whole seconds.
+      // Some file systems only store times in whole seconds.
       expect((await blobs.modifiedAt(key)).getTime()).toBeGreaterThanOrEqual(before - 1000);
     });
 

@@ -16,7 +16,10 @@ export class BlobError extends Error {
   }
 }
 
-/** The size of a chunk that is checked separately. It is the unit of a ranged read, wherever the blob is stored. */
+/**
+ * The size of the chunks into which a blob is divided. Each chunk is verified separately, and a ranged read gets whole
+ * chunks, wherever the blob is stored.
+ */
 export const CHUNK_BYTES = 64 * 1024;
 
 export type BlobSource = AsyncIterable<Uint8Array> | Uint8Array;
@@ -67,7 +70,7 @@ export interface ByteRange {
 }
 
 export interface LocalFileOptions {
-  /** True if a local copy of an earlier read must not be used. */
+  /** If true, the local copy from an earlier read is not used. */
   isFresh?: boolean;
 }
 
@@ -116,10 +119,13 @@ export interface BlobStore {
   space?: () => Promise<Space | undefined>;
 }
 
-/** A key has no dot and one slash, so it cannot leave the store's folder or match one of the store's own files. */
+/** A key contains one slash and no dot, so it cannot leave the store's folder or match one of the store's own files. */
 const KEY = /^[a-z]{3}_[0-9a-z]{26}\/[a-z0-9_]{1,64}$/;
 
-/** The tenant part of keys with which a check tests whether files can be written. No organization has this ID. */
+/**
+ * The first part of the keys with which a check tests whether files can be written, in place of a tenant. No
+ * organization has this ID.
+ */
 export const TRIALS = `hlt_${'0'.repeat(26)}`;
 
 export const isKey = (key: string): boolean => KEY.test(key);

@@ -4,8 +4,8 @@ import { uptime } from 'node:os';
 export interface Clock {
   now(): Date;
   /**
-   * Returns milliseconds of a monotonic clock that also runs while the machine is suspended. Tests omit it, so their
-   * clocks are not compared with anything.
+   * Returns milliseconds of a monotonic clock that also runs while the machine is suspended. Test clocks omit it, so
+   * they are not compared with another clock.
    */
   elapsed?(): number;
 }

@@ -3,7 +3,7 @@
  * 59). The ledger contains only IDs, and nothing about any person.
  */
 
-/** An account does not belong to a tenant. */
+/** Something that was erased. `tenantId` is null for an account, because an account does not belong to a tenant. */
 export type Erased = { kind: 'document' | 'account'; tenantId: string | null; id: string };
 
 /**
@@ -17,7 +17,7 @@ export interface ErasureLedger {
   /** Records a pending erasure. The record is durable when this returns, so nothing is erased without a record. */
   intend: (items: readonly Erased[]) => Promise<void>;
   settle: (items: readonly Erased[], outcome: 'erased' | 'kept') => Promise<void>;
-  /** Returns pending erasures of an interrupted run, which have no outcome yet. */
+  /** Returns the erasures of an interrupted run that have no outcome yet. */
   unsettled: () => Promise<Erased[]>;
   /** Returns everything that was erased, or may have been erased. */
   erased: () => Promise<Erased[]>;

@@ -15,7 +15,7 @@ export type Refusal = {
   readonly message: string;
 };
 
-/** The reason why there was no response. A code of `Refusal` means that nothing was sent. */
+/** The reason why there was no response. If it is a code of `Refusal`, no request was sent. */
 export type FetchFault =
   | Refusal['code']
   | 'timeout'
@@ -47,7 +47,7 @@ export type FetchAnswer = {
 export type FetchOutcome =
   | FetchAnswer
   | { readonly kind: 'failed'; readonly code: FetchFault; readonly reason: string }
-  /** The request was ended by `close`, so the result says nothing about the receiver. */
+  /** `close` ended the request, so the result says nothing about the receiver. */
   | { readonly kind: 'aborted' };
 
 export interface Fetcher {

@@ -9,7 +9,7 @@ export type ReceivedMail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The lower-case names of every header, if the adapter creates any. */
+  /** The names of all headers in lower case, if the adapter creates any headers. */
   readonly headerNames: readonly string[];
   readonly recipients: readonly string[];
 };

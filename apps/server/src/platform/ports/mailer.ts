@@ -21,7 +21,7 @@ export type OutgoingMail = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** `via` is part of the evidence: only an e-mail that was sent over SMTP counts as sent "by e-mail". */
+/** `via` is part of the evidence. The audit trail states "by e-mail" only for e-mails that were sent over SMTP. */
 export type MailReceipt = { readonly messageId: string; readonly via: 'smtp' | 'mailbox' };
 
 export interface Mailer {
@@ -34,8 +34,8 @@ export interface Mailer {
   send(mail: OutgoingMail): Promise<MailReceipt>;
 
   /**
-   * Returns whether an address may have characters beyond ASCII before the @ (RFC 6531). Returns true until known
-   * otherwise.
+   * Returns whether the mail server accepts addresses with non-ASCII characters before the @ (RFC 6531). Returns true
+   * while that is unknown.
    */
   takesUnicodeAddresses(): Promise<boolean>;
 }
@@ -79,12 +79,13 @@ export class MailError extends Error {
   declare readonly answer: ServerAnswer | undefined;
 
   /**
-   * @param message names no person, because it is logged. The server's text is only for those who may see the address
+   * @param message must not name a person, because it is logged. The server's text may be shown only to those who may
+   * see the address
    */
   constructor(code: MailErrorCode, message: string, options?: ErrorOptions & { answer?: ServerAnswer | undefined }) {
     super(message, options);
     this.code = code;
-    // The property is not enumerable, so that loggers that print the members of an error omit it.
+    // The property is not enumerable. Loggers that print the members of an error therefore omit it.
     Object.defineProperty(this, 'answer', { value: options?.answer });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The interface to a payment provider. The provider is the source of a subscription's state. Nothing is derived from
- * its events.
+ * The interface to a payment provider. The provider's records determine the state of a subscription. Its events only
+ * cause a new read.
  */
 import type { BillingInterval, PaidPlan, Plan } from '@countersign/contract';
 
@@ -47,7 +47,7 @@ export type Payments = {
   /** Schedules a change for the end of the period. */
   schedule(of: Choice & { subscription: string } & Step): Promise<void>;
   cancel(of: { subscription: string } & Step): Promise<void>;
-  /** Reverses a scheduled change or a cancellation, even if it was only partly done. */
+  /** Reverses a scheduled change or a cancellation, even if only some of its steps were done. */
   keep(of: { subscription: string } & Step): Promise<void>;
   portal(of: { customer: string; returnUrl: string }): Promise<string>;
   /** Reads the subscription. Returns undefined if the customer never had one. */

@@ -4,7 +4,7 @@ import { readPublicKey, type SignatureAlgorithm, type StrongDigest } from '@coun
 export interface PrivateKey {
   /** The SubjectPublicKeyInfo in DER. */
   readonly publicKeySpki: Buffer;
-  /** The digests that the key can sign. Key services allow one digest for each curve. */
+  /** The digests that the key can sign. Key services allow only one digest for each curve. */
   readonly digests: readonly StrongDigest[];
   /**
    * Signs `data` (not its digest). ECDSA signatures are DER `SEQUENCE { r, s }` (RFC 3279 §2.2.3).

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const MARK_BYTES = 8;
-/** The number of marks. One mark is for cached data, and the others are for the commits of tenants. */
+/** The number of marks: one for cached data, and the others for the commits of tenants. */
 const MARKS = 4096;
 const OF_CACHES = 0;
 
@@ -33,7 +33,7 @@ export class Marks {
     }
   }
 
-  /** A value that differs from every value read before the last change. */
+  /** The mark of cached data. After a change, it differs from every value that was read before. */
   get caches(): number {
     return this.#read(OF_CACHES);
   }
@@ -43,8 +43,8 @@ export class Marks {
   }
 
   /**
-   * Returns the mark of a tenant. Tenants can share a mark, so a change to one of them invalidates the data of all of
-   * them.
+   * Returns the mark of a tenant. Tenants can share a mark. A change to one of them then invalidates the cached data of
+   * all of them.
    */
   commits(tenantId: string): number {
     return this.#read(markOf(tenantId));

@@ -20,10 +20,10 @@ export type Assignment = Place & {
   readonly isFirstWorker: boolean;
 };
 
-/** The time limit of a question, longer than the supervisor waits for the other processes to respond. */
+/** The time limit for a question. It is longer than the supervisor waits for the other processes to respond. */
 const OWN_LIMIT_MS = 1_500;
 
-/** The file descriptor of the shared marks in each process. */
+/** The file descriptor through which each process accesses the shared marks. */
 const MARKS_FD = 4;
 
 export type Siblings = {
@@ -33,7 +33,7 @@ export type Siblings = {
   /** Wakes up requests of other processes that are waiting for this work. */
   finished(work: Finished): void;
   onNews(listener: (news: News) => void): void;
-  /** Returns the responses of all other processes, including the supervisor, without those that hang. */
+  /** Returns the responses of all other processes, including the supervisor. Leaves out processes that hang. */
   ask(topic: Topic): Promise<readonly Answer[]>;
   onQuestion(topic: Topic, answer: () => Promise<string>): void;
 };

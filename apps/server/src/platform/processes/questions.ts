@@ -7,7 +7,7 @@ export type Answer = { readonly process: string; readonly text: string };
 
 /** The time limit for responses. A process that hangs must not delay the responses of the others for long. */
 const ANSWER_LIMIT_MS = 1_000;
-/** The time for which responses are reused. The health check is public and has no rate limit. */
+/** The time for which responses are reused, because the health check is public and has no rate limit. */
 const REMEMBER_MS = 500;
 
 /** Runs in the supervisor, and collects the responses to one question. */

@@ -1,6 +1,7 @@
 /**
- * The program that `npm start` runs if there are several processes (ADR 141). It owns the database, and starts, replaces and stops the
- * processes that do the work. It loads little, because it serves no requests. Each process checks the settings.
+ * The program that `npm start` runs if there are several processes (ADR 141). It owns the database, and starts,
+ * replaces and stops the processes that do the work. It loads little code, because it serves no requests. Each process
+ * checks the settings.
  */
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -112,7 +113,7 @@ export async function supervise(environment: NodeJS.ProcessEnv, count: number): 
   const stop = (signal: StopSignal | 'npm exited'): void => {
     const now = performance.now();
     if (stoppingSince !== undefined) {
-      // A second Ctrl-C exits immediately. The processes and the database end with the supervisor.
+      // A second Ctrl-C exits immediately. When the supervisor exits, the other processes and the database stop too.
       if (signal === 'SIGINT' && now - stoppingSince > SAME_SIGNAL_MS) process.exit(130);
       return;
     }
@@ -152,7 +153,7 @@ async function freePort(reader: SettingReader): Promise<number> {
   const server = createServer();
   const host = reader.text('HOST') ?? '127.0.0.1';
   return new Promise((resolve) => {
-    // If the host cannot be used, the first process reports it.
+    // If this host cannot be used, the first process reports the error.
     server.once('error', () => resolve(port));
     server.listen({ host, port, exclusive: true }, () => {
       const address = server.address();

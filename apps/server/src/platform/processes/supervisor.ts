@@ -16,15 +16,15 @@ import { WholeLines } from './whole-lines.ts';
  * exits.
  */
 const STEADY_MS = 60_000;
-/** The pauses before replacements. The first replacement starts immediately. */
+/** The pauses before each replacement of a process. The first replacement starts immediately. */
 const PAUSES_MS = [0, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
 /** The number of consecutive unexpected exits after which the log and the health check report a fault. */
 const SERIES = 3;
 /** The time after which a replacement that is not ready is reported. */
 const MISSING_MS = 30_000;
 /**
- * The number of turns of the supervisor's loop, about a minute, after which a process whose event loop does not run is
- * replaced.
+ * The number of the supervisor's checks, about a minute's worth, after which a process is replaced because its event
+ * loop has not responded.
  */
 const MAX_MISSED_CHECKS = 60_000 / ALIVE_EVERY_MS;
 /** The time that requests in progress get before jobs stop too. */
@@ -61,7 +61,7 @@ type Slot = {
   missingSince?: Date | undefined;
   running?: Running | undefined;
   endsInARow: number;
-  /** The time since which a series of unexpected exits has been reported as a fault. */
+  /** The time when a series of unexpected exits was first reported as a fault. */
   failingSince?: Date | undefined;
 };
 
@@ -93,7 +93,7 @@ export class Supervisor {
     cluster.setupPrimary({
       exec: options.exec,
       args: [...options.args],
-      // The marks come last, because they are file descriptor 4 of each process.
+      // The file of the marks comes last, because it is file descriptor 4 in each process.
       stdio: ['ignore', 'pipe', 'inherit', 'ipc', Marks.create()],
       serialization: 'json',
     });
@@ -164,7 +164,7 @@ export class Supervisor {
       this.#receive(slot, running, message);
       if (running.isReady) first?.ready();
     });
-    // If a process cannot be created, no other event is emitted.
+    // If a process cannot be created, `error` is the only event.
     worker.on('error', (err) => {
       if (worker.process.pid === undefined) this.#ended(slot, running, first, { code: 1, signal: null, err });
     });

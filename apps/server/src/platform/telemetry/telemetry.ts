@@ -1,7 +1,7 @@
 /**
- * Telemetry of the server's own work: spans, which begin and end, and counts. One mechanism feeds the metrics and the
- * traces (ADR 71). Telemetry is passed as an argument. `within` returns the same telemetry below the span of a request
- * or a job. Labels come from closed lists. A path, tenant, person or user input must never be a label.
+ * Telemetry of the server's own work: spans and counts. One mechanism feeds the metrics and the traces (ADR 71).
+ * Telemetry is passed as an argument. `within` returns the same telemetry below the span of a request or a job. Labels
+ * come from closed lists. A path, tenant, person or user input must never be a label.
  */
 
 export type SpanLabels = {
@@ -14,7 +14,7 @@ export type SpanLabels = {
   signing: object;
   sealing: object;
   job: { kind: string; lane: string };
-  /** The work for one field of a GraphQL request. */
+  /** The work that one field of a GraphQL request causes. */
   'graphql-operation': { operation: string };
   mail: object;
   webhook: object;
