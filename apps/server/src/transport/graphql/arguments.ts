@@ -1,4 +1,7 @@
-/** Maps the input of an operation to the arguments of its field, and arguments to the input of `invoke`. */
+/**
+ * Maps the input of an operation to the arguments of its GraphQL field, and the arguments of a request to the input of
+ * `invoke`.
+ */
 import { LIMITS, type Operation } from '@countersign/contract';
 import type { GraphQLFieldConfigArgumentMap } from 'graphql';
 import type { z } from 'zod';

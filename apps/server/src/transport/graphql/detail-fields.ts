@@ -5,7 +5,10 @@ import type { Fields } from './types.ts';
 
 const DETAILS = ['fields', 'planned', 'schedule_error', 'variables', 'pages', 'warnings', 'warnings_to_accept'];
 
-/** Loads the details of a document by its ID. They are nullable because loading them can fail separately. */
+/**
+ * Adds the details of a document, which are loaded by its ID. Their fields are nullable, because each can fail without
+ * the others.
+ */
 export function withDetails(type: string, fields: Fields): Fields {
   if (type !== 'Document') return fields;
   const loaded = DETAILS.map((name) => {

@@ -43,7 +43,7 @@ export type GraphqlStream = { kind: 'stream'; answers: AsyncGenerator<GraphqlAns
 
 export type EngineOptions = {
   invoker: Invoker;
-  /** Called with errors of a field that are not refusals. */
+  /** Called with each error of a field that is not a refusal. */
   noteFailure: (error: unknown, requestId: string) => void;
   limitMs?: number;
 };
@@ -176,7 +176,10 @@ export class GraphqlEngine {
     return parsed;
   }
 
-  /** @param hideSuggestions hides "Did you mean", which names fields that introspection would not show */
+  /**
+   * @param hideSuggestions leaves "Did you mean" out of errors, because it names fields that introspection would not
+   * show
+   */
   #read(text: string, hideSuggestions: boolean): Parsed | Refused {
     const nesting = nestingOf(text);
     if (nesting > MAX_NESTED) return { errors: [excess('depth', nesting)] };

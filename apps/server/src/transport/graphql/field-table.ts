@@ -1,6 +1,6 @@
 /**
- * The table of operations and their fields. It is used to build the schema, and `npm run docs` prints it
- * (docs/api/graphql.md). It does not compile while an operation has neither a field nor a reason.
+ * The table of operations and their GraphQL fields. The schema is built from it, and `npm run docs` prints it
+ * (docs/api/graphql.md). An operation needs a field or a reason for having none, otherwise the table does not compile.
  */
 import type { OperationId } from '@countersign/contract';
 
@@ -30,9 +30,9 @@ export type FieldEntry =
   | { without: keyof typeof REASONS };
 
 /**
- * Lists are plain: `query` is the list itself. `pages` is the whole REST response, with the list and its next cursor;
- * `connection` is the list according to Relay's cursor connections specification. A mutation has the operation's name
- * and returns the REST response.
+ * A list can have up to three fields. `query` is the list itself. `pages` is the whole REST response, with the list and
+ * its next cursor; `connection` is the list according to Relay's cursor connections specification. A mutation has the
+ * operation's name and returns the REST response.
  */
 export const FIELDS = {
   // The account, its sessions and its second factors.

@@ -1,4 +1,4 @@
-/** Files in responses, as values. */
+/** Converts files in responses to GraphQL values. */
 import type { Operation, OperationId } from '@countersign/contract';
 import { operations } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';

@@ -54,7 +54,7 @@ function jsonOf(fields: Record<string, unknown>, name: 'operations' | 'map'): ob
   return value;
 }
 
-/** Inserts the file at `variables.file` or deeper, where `operations` has null. */
+/** Inserts the file where `operations` has null, at `variables.file` or deeper. */
 function place(operations: object, paths: unknown, upload: Upload): void {
   const [path, ...others] = Array.isArray(paths) ? (paths as unknown[]) : [];
   const steps = typeof path === 'string' ? path.split('.') : [];

@@ -78,7 +78,10 @@ export class GraphqlCall {
     return this.#details.load(id);
   }
 
-  /** Reads details. They are part of the field that returned the documents, so they do not count as a request. */
+  /**
+   * Reads the details of documents. They belong to the field that returned the documents, so they do not count as
+   * another request.
+   */
   async #readDetails(ids: readonly string[]): Promise<(Record<string, unknown> | Error)[]> {
     this.#late.signal.throwIfAborted();
     const request = { params: {}, query: { ids: ids.join(',') }, body: undefined, file: undefined };

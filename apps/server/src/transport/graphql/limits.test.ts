@@ -119,7 +119,7 @@ test('has a GraphQL field, or a reason for omitting one, for every operation tha
     return (
       'without' in entry &&
       !['twin', 'download', 'either'].includes(entry.without) &&
-      // Public operations are excluded. A credential only adds details to their responses.
+      // Public operations are excluded, because a credential only adds details to their responses.
       !credentials.includes('public') &&
       credentials.some((one) => one === 'session' || one === 'api-key')
     );

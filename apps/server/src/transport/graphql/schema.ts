@@ -68,10 +68,7 @@ function fieldsOf(
   return made;
 }
 
-/**
- * Returns a field that is nullable, like everything at the top level, so that a refused field does not affect the
- * others.
- */
+/** Returns a nullable field. All top-level fields are nullable, so that a refused field does not affect the others. */
 function answerField(
   operation: Operation,
   id: OperationId,

@@ -1,4 +1,4 @@
-/** Converts schemas of the contract to GraphQL: nullable objects, lists and scalars. */
+/** Converts schemas of the contract to GraphQL types: objects with nullable fields, lists and scalars. */
 import * as contract from '@countersign/contract';
 import { z } from 'zod';
 
@@ -12,8 +12,8 @@ export type Shape = { nullable: boolean; description?: string | undefined; depre
 );
 
 /**
- * `answer` is a response. `body` is a JSON body. `text` is a parameter or a form field, which REST sends as text and
- * GraphQL as the parsed value.
+ * Where a schema is used. `answer` is a response, and `body` is a JSON body. `text` is a parameter or a form field,
+ * which REST sends as text and GraphQL as the parsed value.
  */
 export type Direction = 'answer' | 'body' | 'text';
 
@@ -180,7 +180,7 @@ function mergeShapes(one: Shape, two: Shape, name: string): Shape {
   if (one.kind === 'scalar' && two.kind === 'scalar') {
     if (one.scalar === two.scalar) {
       const { choice, ...rest } = one;
-      // The description of an input with several forms combines the descriptions of all forms.
+      // If an input has several forms, their descriptions are joined.
       const descriptions = new Set([one.description, two.description].filter((text) => text !== undefined));
       const description = descriptions.size === 0 ? undefined : [...descriptions].join(' ');
       return {

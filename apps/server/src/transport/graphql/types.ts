@@ -162,7 +162,7 @@ export class TypeBook {
       Object.fromEntries(
         [...shape.members].map(([member, one]) => [
           member,
-          // REST checks required properties after it checks access, so nothing is required here.
+          // Nothing is required here, because REST checks access before it checks required properties.
           {
             type: this.input({ ...one, nullable: true }),
             description: needed(one),

@@ -8,7 +8,7 @@ declare module 'fastify' {
     caller: Principal | undefined;
     /** True if the request's handler has returned a response or an error. */
     isAnswered: boolean;
-    /** Writes the line of a request whose client left before the response. */
+    /** Writes the log line for a request whose client disconnected before the response. */
     writeLate: (() => void) | undefined;
   }
 }

@@ -4,7 +4,7 @@ import Negotiator from 'negotiator';
 
 const LONGEST_ACCEPT_LANGUAGE = 1000;
 
-/** Returns the same language that a page chooses from `navigator.languages` in the browser. */
+/** Returns the language that a page would choose from the browser's `navigator.languages`. */
 export function languageAskedFor(header: string | undefined): Language {
   // The header is limited, because parsing it takes quadratic time. Browsers send a few dozen characters.
   const headers = { 'accept-language': header?.slice(0, LONGEST_ACCEPT_LANGUAGE) };

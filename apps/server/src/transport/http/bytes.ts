@@ -7,7 +7,8 @@ import { chosen } from './encodings.ts';
 
 /**
  * Sends bytes. Headers are sent with the first available byte, so a file that cannot be read results in a normal error
- * response. If damage is found later, the connection is closed, and the client receives fewer bytes than announced.
+ * response. If damage is found later, the connection is closed, and the client receives fewer bytes than Content-Length
+ * states.
  */
 export async function sendBytes(reply: FastifyReply, contentType: string, answer: ByteAnswer): Promise<FastifyReply> {
   const { headers } = reply.request;

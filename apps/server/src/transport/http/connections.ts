@@ -1,6 +1,7 @@
 /**
- * Tracks connections and their pending responses. Node emits `close` only on the response that owns the socket. If a
- * client pipelines requests and then resets the connection, all later responses would otherwise never end.
+ * Tracks connections and their pending responses, and ends all of these responses when a connection closes. Node emits
+ * `close` only on the response that owns the socket. If a client pipelines requests and then resets the connection, all
+ * later responses would otherwise never end.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

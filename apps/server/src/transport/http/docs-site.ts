@@ -22,8 +22,8 @@ const ROOT = '/docs';
 const EXAMPLE_ADDRESS = 'https://sign.example.com';
 const KEPT_BYTES = 16 * 1024 * 1024;
 /**
- * The memory that a cached file takes up, as a multiple of its uncompressed size. A compressed form is created on its
- * first request, and most clients request the same one.
+ * The memory that a cached file takes up, as a multiple of its uncompressed size. A compressed form is created when it
+ * is first requested, and most clients request the same form.
  */
 const ENCODED_SHARE = 1.5;
 /**

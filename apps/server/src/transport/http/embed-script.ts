@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { chosen, encoded } from './encodings.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../../../packages/embed/dist/embed.js', import.meta.url));
-/** The cache lifetime is short, because the address stays the same in a new release. */
+/** The cache lifetime is short, because a new release serves its script at the same address. */
 const CACHE = 'public, max-age=3600, stale-while-revalidate=86400';
 
 export function serveEmbedScript(app: FastifyInstance): void {

@@ -35,7 +35,8 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
 }
 
 /**
- * Accepts bytes. JSON is parsed in the usual way and then refused as a body type, unless the route accepts its bytes.
+ * Accepts bytes. Unless the route accepts JSON, a JSON body is parsed in the usual way and then refused because of its
+ * type.
  */
 function takeBytes(scope: FastifyInstance, { types, maxBytes }: NonNullable<Route['body']>): void {
   for (const type of types) if (scope.hasContentTypeParser(type)) scope.removeContentTypeParser(type);

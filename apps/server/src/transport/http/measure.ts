@@ -21,13 +21,16 @@ export function measureRequests(app: FastifyInstance, telemetry: Telemetry): voi
     const { traceparent } = span;
     // The trace ID connects the log lines of the request with its trace.
     if (traceparent !== undefined) request.log = request.log.child({ traceId: traceparent.slice(3, 35) });
-    // The span also ends for an aborted request, which never gets a response.
+    // The span ends with the connection, because an aborted request never gets a response.
     raw.once('close', () => span.end(raw.writableFinished ? `${Math.trunc(raw.statusCode / 100)}xx` : 'aborted'));
     done();
   });
 }
 
-/** Returns the operation. "page" is any address outside the operations, and "none" is an unknown address. */
+/**
+ * Returns the name of the operation. Returns "page" for a known address that is not an operation, and "none" for an
+ * unknown address.
+ */
 function operationOf({ routeOptions, is404 }: FastifyRequest): string {
   if (routeOptions.config.operation !== undefined) return routeOptions.config.operation;
   if (is404) return 'none';

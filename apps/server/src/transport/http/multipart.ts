@@ -65,7 +65,7 @@ export function partsOf(request: FastifyRequest, limits: PartLimits): AsyncItera
   return form.parts({ limits: { ...limits, headerPairs: 50 } })[Symbol.asyncIterator]();
 }
 
-/** Passes on the body as it arrives, until it has too many boundaries. */
+/** Passes on the body as it arrives, unless it contains too many boundaries. */
 function withFewBoundaries({ raw }: FastifyRequest): Transform & Pick<IncomingMessage, 'headers'> {
   const { headers } = raw;
   const [, quoted, bare] = /boundary=(?:"([^"]{1,200})"|([^";\s]{1,200}))/i.exec(headers['content-type'] ?? '') ?? [];

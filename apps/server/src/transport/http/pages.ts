@@ -29,18 +29,18 @@ const TENANT = /^ten_[0-9a-z]{26}$/;
 type AppPage = {
   /** The address of the page, such as `/documents/:id`. All other addresses are unknown. */
   address: string;
-  /** The heading, shown in the first bytes of the page, if it is identical for everyone. */
+  /** The heading of a page, sent in the first bytes of the page. Set only if the heading is the same for everyone. */
   heading?: string;
 };
 
 /** Returns the app's pages, live and in the sandbox, as its build lists them (scripts/app-pages.ts). */
 export function appPages(): readonly AppPage[] {
   const list = `${WEB}pages.json`;
-  // If the pages were not built, only a hint about that is shown.
+  // If the pages have not been built, only a message saying so is shown.
   return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as AppPage[]) : [{ address: '/' }];
 }
 
-/** The pages that an organization may embed in its own pages, for preparing a document. */
+/** The pages for preparing a document, which an organization may embed in its own pages. */
 const PREPARING: readonly string[] = ['/documents/new', '/documents/:id/send'];
 
 /** The page for links that prepare one draft without a session. */
@@ -85,7 +85,8 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
       return sendError(reply, new AppError('NOT_FOUND'));
     });
     files.addHook('onRequest', (request, _reply, done) => {
-      // The plug-in ignores encodings that the client excludes, so the header is replaced with the chosen encoding.
+      // The plug-in does not respect encodings that the client excludes, so the header is replaced with the chosen
+      // encoding.
       request.raw.headers['accept-encoding'] = encodingFor(request) ?? 'identity';
       done();
     });
@@ -100,9 +101,9 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
   app.get<{ Querystring: { embed?: unknown } }>('/sign', async (request, reply) => {
     const show = signIn.get(languageAskedFor(request.headers['accept-language'])) ?? sign;
     const { embed } = request.query;
-    // A link's token is in the URL fragment, which servers never see, so the address also names the tenant. The page
-    // repeats that name when it opens the link, so an organization cannot embed another organization's link under its
-    // own name.
+    // A link's token is in the URL fragment, which servers never see, so the URL also names the organization. The page
+    // sends this name along when it opens the link, so an organization cannot embed another organization's link under
+    // its own name.
     return show(reply, typeof embed === 'string' && TENANT.test(embed) ? await framing.ofTenant(embed) : []);
   });
   app.get('/verify', (_request, reply) => verify(reply));

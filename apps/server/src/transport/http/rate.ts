@@ -32,8 +32,7 @@ declare module 'fastify' {
   // Fastify requires an interface here.
   interface FastifyRequest {
     /**
-     * True if the request reached a handler. The handler then counts the request, or there is a reason why it is not
-     * counted.
+     * True if the request reached a handler. Such requests are counted by the handler, or are deliberately not counted.
      */
     isReached: boolean;
   }

@@ -135,8 +135,8 @@ function once<T>(make: () => T): () => T {
 }
 
 /**
- * Returns a signal that aborts when the client disconnects. It also aborts after the response was sent, when nothing
- * listens.
+ * Returns a signal that aborts when the client disconnects. The signal also aborts after the response was sent, but
+ * then nothing listens to it.
  */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const abort = new AbortController();

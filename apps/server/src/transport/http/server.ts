@@ -135,7 +135,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   });
   app.addHook('onRequest', (request, _reply, done) => {
     const refused = checkRequest(request, options.firewall);
-    // Continues in the same tick if nothing was found.
+    // If nothing was found, the request continues in the same tick.
     if (!refused) done();
     return refused;
   });
@@ -230,8 +230,8 @@ function answerErrors(app: FastifyInstance, options: ServerOptions): void {
 }
 
 /**
- * Throws the refusal that the caller of an unreadable body gets. A caller without permission gets that error instead of
- * the list of accepted body types.
+ * Throws the error for a caller whose body cannot be read. A caller without permission gets the error that says so, and
+ * not the list of accepted body types.
  */
 async function countOrRefuse(
   options: ServerOptions,
@@ -255,7 +255,8 @@ async function countOrRefuse(
       onKnown: (principal) => void (request.caller = principal),
     })
     .catch((refused: unknown) => {
-      // The signing link may be in the body, which was not read, so its absence is no error.
+      // The signing link may be in the body, which was not read. Its absence from the rest of the request is therefore
+      // not an error.
       if (!(refused instanceof ValidationError)) throw refused;
     });
 }
@@ -274,7 +275,8 @@ function addCommonHeaders(app: FastifyInstance, options: ServerOptions): void {
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Every response has rate headers: those of the bucket that counted the request, otherwise those of the address.
+    // Every response has rate-limit headers: those of the bucket in which the request counted, otherwise those of the
+    // address.
     if (!hasRateHeaders(reply)) setRateHeaders(reply, options.limits.peekAddress(request.ip));
     done();
   });

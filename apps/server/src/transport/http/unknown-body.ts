@@ -7,8 +7,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Firewall } from '../../platform/firewall/firewall.ts';
 
 /**
- * The maximum number of inspected bytes. Attacks on unknown addresses are short. Longer bodies are neither read to the
- * end nor inspected.
+ * The maximum number of bytes that are inspected. Attacks on unknown addresses are short, so the rest of a longer body
+ * is neither read nor inspected.
  */
 const MAX_BYTES = 16 * 1024;
 
@@ -28,7 +28,7 @@ async function beginningOf(body: Readable): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    // The response needs the connection, so it is not closed with the iterator.
+    // The iterator does not close the connection, because the response still needs it.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       chunks.push(chunk as Uint8Array);
       length += (chunk as Uint8Array).length;

@@ -25,7 +25,10 @@ const FAULTS = {
   default: { description: 'An error, such as `SERVICE_UNAVAILABLE`.', content: ERROR },
 };
 
-/** Single sign-on: browsers are redirected to these addresses, and providers are configured with them. */
+/**
+ * The addresses of single sign-on. Browsers are redirected to them, and administrators enter them at their identity
+ * provider.
+ */
 const SINGLE_SIGN_ON: Address[] = [
   {
     path: '/api/auth/saml/{organizationId}/metadata',

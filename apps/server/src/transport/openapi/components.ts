@@ -144,7 +144,7 @@ export function securityOf({ credentials }: Operation): Json[] {
   const named = credentials.flatMap((credential) =>
     credential === 'public' || credential === 'file-link' ? [] : [SECURITY_NAMES[credential]],
   );
-  // A bearer token comes before a cookie, because generated clients use the first credential.
+  // Bearer tokens are listed before cookies, because generated clients use the first credential.
   const isCookie = (name: keyof typeof SECURITY): boolean => SECURITY[name].type === 'apiKey';
   return named
     .toSorted((one, other) => Number(isCookie(one)) - Number(isCookie(other)))

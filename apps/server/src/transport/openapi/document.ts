@@ -108,8 +108,8 @@ function describe(operation: Operation, components: Components): Json {
 }
 
 /**
- * Returns parameters. IDs in addresses are components: `DocumentId` if the address calls it `id`, otherwise its name in
- * the address.
+ * Returns parameters. IDs in paths are shared components: `DocumentId` if the path calls the ID `id`, otherwise named
+ * as in the path.
  */
 function parameters(schema: z.ZodType, place: 'path' | 'query', components: Components): Json[] {
   const { properties, required } = components.schemas.members(schema);

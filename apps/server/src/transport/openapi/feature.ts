@@ -5,10 +5,7 @@ import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import { encoded } from '../http/encodings.ts';
 import { openApiDocument } from './document.ts';
 
-/**
- * The description is generated once, on the first request. Callers need no credential, and generating it takes a
- * quarter of a second.
- */
+/** The cached description. Generating it takes a quarter of a second, and callers need no credential to request it. */
 let description: ByteAnswer | undefined;
 
 function describe(): ByteAnswer {

@@ -104,7 +104,8 @@ export const options = (io: Direction) =>
       // properties. zod would forbid additional properties everywhere.
       if (io === 'output' && def.type === 'object' && def.catchall === undefined)
         delete jsonSchema.additionalProperties;
-      // A list of exactly one item is described by `items`, because some tools support nothing else.
+      // A tuple of exactly one item is described by `items` and a fixed length, because some tools do not support
+      // `prefixItems`.
       const [only, ...others] = jsonSchema.prefixItems ?? [];
       if (only !== undefined && others.length === 0 && def.type === 'tuple') {
         delete jsonSchema.prefixItems;
@@ -126,7 +127,7 @@ const isTruth = (schema: z.core.$ZodTypes): boolean => {
   return def.type === 'enum' && isDeepStrictEqual(new Set(Object.values(def.entries)), new Set(['true', 'false']));
 };
 
-/** The types that a parameter can have after its text was parsed (`.transform(…).pipe(…)`). */
+/** The types that a parameter can have after its text is parsed (`.transform(…).pipe(…)`). */
 const STOOD_FOR = new Set<string>(['number', 'array', 'object', 'record']);
 
 /**

@@ -2,7 +2,7 @@
 import type { Operation } from '@countersign/contract';
 import type { Json } from './schemas.ts';
 
-/** Every tag that an operation has. A test fails for a tag without a description. */
+/** The descriptions of the operations' tags. A test fails for a tag without a description. */
 export const TAGS: Readonly<Record<string, string>> = {
   'API keys': 'Keys for programs that call this API. Each key has its own scopes and rate limit.',
   Accounts: 'Registration, sign-in, passwords, second factors, sessions and your own account.',
