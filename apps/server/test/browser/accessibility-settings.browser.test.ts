@@ -302,7 +302,7 @@ test('filters the audit log by a document or a person, and downloads the proof o
   const person = page.getByRole('combobox', { name: 'Person' });
   await person.fill(OWNER.name.slice(0, 5));
   await page.getByRole('option', { name: OWNER.email }).click();
-  // An API key sent this document, so the owner has no entries for it.
+  // An API key sent this document, so the audit trail has no entry of the owner for it.
   await entries.getByText('No entry matches your filters.').waitFor();
   await entries.getByRole('button', { name: 'Show all' }).click();
   await entries.getByRole('link', { name: document.title }).first().waitFor();

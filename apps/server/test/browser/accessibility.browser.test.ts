@@ -43,7 +43,7 @@ test('finds no accessibility problem on the document list, empty or with a sent 
   await judge(page, 'menu');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Mailbox' }).click();
-  // The setup has already sent the e-mail that confirms the owner's address.
+  // The setup has already sent the e-mail with which the owner confirms their address.
   await page.getByText('grace@northwind.example').first().waitFor();
   await judge(page, 'mailbox');
   await page.goto('/documents/new');

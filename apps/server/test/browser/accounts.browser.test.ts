@@ -35,7 +35,7 @@ const NOTE_HEADINGS = `
     for (const { textContent } of document.querySelectorAll('h1')) globalThis.headings.push(textContent);
   }).observe(document, { childList: true, subtree: true, characterData: true });`;
 
-/** Checks that the link worked and that no page briefly reported an invalid link. */
+/** Checks that the link worked, and that the page did not report an invalid link even for a moment. */
 async function expectCalm(page: Page): Promise<void> {
   const headings = await page.evaluate<string[]>('globalThis.headings');
   expect(headings.length).toBeGreaterThan(0);

@@ -66,7 +66,7 @@ test('lets a signer on a phone fill in a conditional field and add an attachment
   const link = owner.getByRole('link', { name: 'passport.pdf' });
   await link.waitFor();
   await judge(owner, 'a document with an attachment');
-  // The hash of a file has no spaces, so it must be broken to fit into its list item.
+  // The hash of a file contains no spaces. It must still wrap within its list item.
   await owner.getByRole('listitem').filter({ hasText: 'A file was attached' }).waitFor();
   const entries =
     "[...document.querySelectorAll('li')].filter(({ textContent }) => textContent.includes('A file was attached'))";

@@ -32,7 +32,7 @@ test.each(['light', 'dark'] as const)(
       });
       await page.goto('/judged');
       const rules = (await findFaults(page)).map((fault) => /^\w+: [\w-]+/.exec(fault)?.[0]);
-      // Resets the color scheme, so that the check of each document starts in the same one.
+      // Resets the color scheme, so that each document is checked in the same scheme first.
       await page.emulateMedia({ colorScheme });
       return rules;
     };

@@ -50,8 +50,8 @@ async function findFaultsIn(page: Page, colorScheme: ColorScheme): Promise<strin
 }
 
 /**
- * Checks all rules in the current color scheme, then the color rules in the other scheme. The page then stays in the
- * other scheme, so that it changes its colors only once per state.
+ * Checks all rules in the current color scheme, then the color rules in the other scheme. The page then keeps the other
+ * scheme, so that its colors change only once per state.
  */
 export async function findFaults(page: Page): Promise<string[]> {
   await provideAxe(page);
@@ -83,7 +83,10 @@ async function run(page: Page, runOnly: RunOnly): Promise<Result[]> {
   return violations.filter(({ nodes }) => nodes.length > 0);
 }
 
-/** Rules that pass are neither analyzed nor reported. `context` is an expression in the page. */
+/**
+ * Runs axe and returns the violations. Rules that pass are neither analyzed nor reported. `context` is an expression in
+ * the page.
+ */
 function violationsIn(page: Page, context: string, runOnly: RunOnly): Promise<Result[]> {
   const options: RunOptions = { runOnly, resultTypes: ['violations'] };
   return page.evaluate<Result[]>(
@@ -92,14 +95,14 @@ function violationsIn(page: Page, context: string, runOnly: RunOnly): Promise<Re
 }
 
 /**
- * Returns the targets that are also too small in the middle of the window. A target that is partly under a bar can be
- * scrolled out from under it, so the result must not depend on how far the page was scrolled.
+ * Returns the targets that are too small even in the middle of the window. A target that is partly under a bar can be
+ * scrolled out from under it, so the result must not depend on the scroll position.
  */
 async function smallEverywhere(page: Page, nodes: Result['nodes']): Promise<Result['nodes']> {
   const small: Result['nodes'] = [];
   for (const node of nodes) {
     const [selector, ...inFrames] = node.target;
-    // A target in a frame or shadow tree has several selectors.
+    // A target in a frame or shadow tree has one selector for each level.
     if (typeof selector !== 'string' || inFrames.length > 0) small.push(node);
     else {
       const element = `document.querySelector(${JSON.stringify(selector)})`;
@@ -130,7 +133,7 @@ async function show(page: Page, colorScheme: ColorScheme): Promise<void> {
 }
 
 async function settled(page: Page, colorScheme: ColorScheme): Promise<void> {
-  // The app's pages detect the change and mark the document. The signing page uses only style sheets.
+  // In the app, a script reacts to the change and marks the document. The signing page only needs its style sheets.
   const marked = `(document.documentElement.dataset.mantineColorScheme ?? '${colorScheme}') === '${colorScheme}'`;
   await untilTrue(page, `${colorScheme} colours, and what moves to have arrived`, `${marked} && ${STILL}`);
 }

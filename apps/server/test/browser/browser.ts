@@ -45,7 +45,7 @@ export const SIZES = soak({ test: [{ phone: true }], full: [{ phone: true }, { p
 
 export type VisitOptions = {
   phone?: boolean;
-  /** Whether the visitor starts with the owner's session, as after a sign-in. */
+  /** If true, the visitor is signed in as the owner from the start. */
   asOwner?: boolean;
   /** The failures that the visit expects, such as "401 /api/..." for a rejected request. */
   expected?: RegExp;
@@ -138,7 +138,7 @@ export class TestBrowser {
     const where = (url: string): string => url.replace(this.origin, '');
     page.on('console', (message) => {
       if (message.type() !== 'error') return;
-      // The response itself is recorded below, with its status and URL.
+      // The listener below records the response itself, with its status and URL.
       if (message.text().startsWith('Failed to load resource')) return;
       note(`console: ${message.text()}`);
     });
@@ -172,7 +172,7 @@ export class TestBrowser {
   async #clear({ phone, context }: Window): Promise<Window> {
     const visited = context.pages();
     const addresses = visited.flatMap((page) => page.frames().map((frame) => frame.url()));
-    // The new tab is opened before the others are closed, so that it runs in their process, where the scripts are
+    // The new tab is opened before the old tabs are closed, so that it runs in their process, where the scripts are
     // already compiled. This saves a third of the CPU time.
     const page = await context.newPage();
     await Promise.all(visited.map((each) => each.close()));

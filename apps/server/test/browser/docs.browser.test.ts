@@ -44,7 +44,8 @@ test.each([
   await page.getByText('No results for “zzqx nothing”.').waitFor();
   await field.fill('rate limit address');
   await page.getByRole('option').first().waitFor();
-  // axe requests the style sheet again, which browsers refuse for pages opened as files.
+  // Skips the check for pages opened as files, because axe requests the style sheet again and browsers refuse this
+  // request.
   if (!address.startsWith('file:')) await judge(page, 'docs-search');
   await field.fill('SECURITY_CONTACT');
   await page.getByRole('option', { name: 'Settings › Vulnerability reports' }).waitFor();

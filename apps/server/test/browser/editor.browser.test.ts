@@ -50,7 +50,7 @@ test('keeps a tool selected until Escape is pressed, selects fields with a recta
   await page.keyboard.press('Escape');
   expect(await tool(page, 'Checkbox').getAttribute('aria-pressed')).not.toBe('true');
 
-  // The handles do not cover the field, although it is small.
+  // The field is small, but its handles do not cover it.
   await page.mouse.click(...(await pointOn(page, 0.2, 0.2)));
   expect(await boxes.nth(0).getAttribute('aria-pressed')).toBe('true');
   const [left = 0, , width = 0] = await placeOf(boxes.nth(0));
@@ -101,7 +101,7 @@ test('keeps a selected tool if the user chooses another recipient and selects th
   await tool(page, 'Signature').click();
   expect(await isSelected()).not.toBe('true');
 
-  // Placing a field for the new recipient completes the change of recipient.
+  // Placing a field for the new recipient also completes changing to that recipient.
   await tool(page, 'Date').click();
   await page.getByRole('toolbar', { name: 'Fields' }).getByRole('button', { name: 'Ada Lovelace' }).click();
   await page.mouse.click(...(await pointOn(page, 0.3, 0.5)));

@@ -114,9 +114,10 @@ test('ignores messages from other frames, and all messages after the component i
   await frame.getByRole('button', { name: 'Review document' }).waitFor();
   await untilTrue(page, 'ready', "events.some(({ name }) => name === 'ready')");
   const forged = "{ source: 'countersign', version: 1, event: 'signed', documentId: 'doc_forged' }";
-  // The message comes from the application itself. The origin of the frame's page appears only in the message's data.
+  // The application's page sends this message to itself. Only the content of the message claims that it comes from the
+  // frame.
   await page.evaluate(`postMessage(${forged}, '*')`);
-  // The message comes from the frame, but it has a different version.
+  // This message comes from the frame, but has a different version.
   await frame.evaluate(`parent.postMessage({ ...${forged}, version: 2 }, '*')`);
   await frame.evaluate("parent.postMessage({ source: 'countersign', version: 1, event: 'height', height: 7 }, '*')");
   await untilTrue(page, 'the last message', 'events.some(({ detail }) => detail.height === 7)');

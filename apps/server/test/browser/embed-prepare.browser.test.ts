@@ -53,7 +53,7 @@ test('prepares and sends a draft in the published HTML example without cookies',
   const filled =
     "getComputedStyle([...document.querySelectorAll('button')].find((one) => one.type === 'submit')).backgroundColor";
   await until('the accent color', async () => (await frame.evaluate(filled)) === 'rgb(11, 110, 79)');
-  // The picture of the document's page is fetched with the token.
+  // The page image is fetched with the token.
   await until('the picture', () =>
     frame.evaluate<boolean>(
       "[...document.querySelectorAll('[data-page] img')].some((img) => img.src.startsWith('blob:') && img.naturalWidth > 0)",

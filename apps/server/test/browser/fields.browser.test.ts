@@ -82,7 +82,7 @@ test('lets a signer fill in every kind of field with the keyboard on a phone scr
   await page.getByRole('tab', { name: 'Type' }).click();
   await judge(page, 'initials, typed');
   await page.getByRole('textbox', { name: 'Your initials' }).press('Enter');
-  // Both initials fields are filled, and the signature is next.
+  // Both initials fields have been filled in, and the signature field is next.
   await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
   await page.getByRole('tab', { name: 'Type' }).click();
   await page.getByLabel('Your name').press('Enter');

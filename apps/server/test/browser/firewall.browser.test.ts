@@ -17,7 +17,7 @@ import { adopt, askForSignature, draw, dropFile, finish, review, signTyped } fro
 
 const TITLE = `O'Brien & Sons -- "select" terms <draft>; drop by`;
 const MESSAGE = `${TITLE}\nPlease run "rm -rf build && npm ci" first; then SELECT what you like; $5/h {{or}} 100 % off.`;
-/** The test fails on any rejection other than these, especially on a 403. */
+/** Matches the allowed rejections. The test fails on any other, such as a 403 from the firewall. */
 const UNOPENED = /^(400|401|404|409|410|422) /;
 
 const app = await startTestApp({ ...LOOPBACK, firewall: { mode: 'block', exceptions: [] } });
@@ -69,8 +69,8 @@ test('does not let the firewall block any page of the app', { timeout: 120_000 }
   const addresses = appPages().map(({ address }) => address);
   for (const address of addresses)
     expect(ids[address] !== undefined || !address.includes(':'), `no picture is defined for ${address}`).toBe(true);
-  // The pages that show the objects created above, and the lists of these objects. The tests of the other pages fail on
-  // any rejected request anyway.
+  // The pages that show the objects created above, and the pages that list these objects. The other pages are covered
+  // by their own tests, which fail on any rejected request.
   const shown = Object.keys(ids).flatMap((address) => [address, address.replace(/\/:id.*/, '')]);
   const waiting = soak({ test: addresses.filter((address) => shown.includes(address)), full: [...addresses] });
   const walk = async (): Promise<void> => {
@@ -177,8 +177,8 @@ test('does not block in-person signing with a code that has special characters',
   await host.getByRole('img', { name: 'QR code with the signing link' }).waitFor();
 
   const { sessionId } = await handOver(app, { signers: [{ ...app.person(), name: signer.name }], accessCode: code });
-  // The page first sends a request without a code to find out whether a code is required. If the code were blocked, the
-  // document would not open.
+  // The page first sends a request without a code to find out whether a code is required. If the firewall blocked the
+  // code, the document would not open.
   const device = await browser.visit({ phone: true, expected: /^403 \/api\/signing\/in-person\/verify/ });
   await device.goto(`/sign#${sessionId}`);
   await device.getByLabel('Code').fill(code);

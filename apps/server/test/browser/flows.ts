@@ -59,7 +59,7 @@ export async function agreeAndSign(page: Page): Promise<void> {
   await page.getByText('You have signed').waitFor();
 }
 
-/** Performs the whole flow with a typed name. */
+/** Completes the whole signing flow with a typed name. */
 export async function signTyped(page: Page): Promise<void> {
   await review(page);
   await askForSignature(page);

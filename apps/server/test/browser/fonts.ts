@@ -23,8 +23,8 @@ export function fontEnvironment(): Record<string, string> {
 }
 
 function configuration(cache: string): string {
-  // The handwriting fonts of typed signatures are excluded, because the pages load them and the system does not contain
-  // them.
+  // The handwriting fonts for typed signatures are excluded, because the pages load them themselves and a user's system
+  // does not have them.
   const folders = readdirSync(FONTS).filter((name) => name.startsWith('noto-'));
   const aliases = GENERIC.map(
     (family) =>

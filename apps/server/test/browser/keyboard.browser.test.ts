@@ -178,7 +178,7 @@ test('signs a document using only the keyboard, from the e-mail to the downloade
   await page.getByRole('dialog', { name: 'Sign the document' }).waitFor();
   await seeTabTo(page, 'Sign document');
   await page.keyboard.press('Enter');
-  // Without consent, pressing the button only shows a message that asks to check the box.
+  // Without consent, pressing the button only shows a message that asks the signer to check the box.
   await page.getByRole('alert').filter({ hasText: 'Check the box' }).waitFor();
   await expectFocusSeen(page, 'I agree');
   await page.keyboard.press('Space');

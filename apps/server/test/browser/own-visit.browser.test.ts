@@ -97,8 +97,8 @@ test('hides the saved signature from visitors who have only the signing link, fr
   };
   const { signers } = await app.sent({ by: other.key, signers: [me] });
   const mailed = await browser.visit();
-  // The link is built like the one in the e-mail. The test clock is frozen, so all e-mails to this address have the
-  // same time and the newest one is unknown.
+  // The link is created here, in the same way as the one in the e-mail. The test clock is frozen, so all e-mails to
+  // this address have the same time, and the test cannot tell which of them is the newest.
   const place = { tenantId: other.tenantId, signerId: signers[0]?.id ?? '', generation: 1 };
   await mailed.goto(new URL(app.secret(app.services.links.url(browser.origin, place))).href);
   expect(await seen(mailed)).not.toContain('Canary');

@@ -161,7 +161,7 @@ test('asks for confirmation if an API key is created long after the sign-in, and
 
 test('redirects every page to the two-factor setup if the organization requires two factors', async () => {
   const { page } = await begin();
-  // Waits for the requests of the first page, because the server would refuse them after the next line.
+  // Waits for the requests of the first page, because the server refuses them once a second factor is required.
   await page.waitForLoadState('networkidle');
   await requireTwoFactor(app);
   await page.goto('/documents');

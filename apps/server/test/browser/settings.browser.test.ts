@@ -1,4 +1,4 @@
-/** Tests the table of contents of the settings, by subject and role, and how settings are saved. */
+/** Tests the settings: how they are grouped, which of them each role sees, and how changes are saved. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';

@@ -9,7 +9,7 @@ import { draw } from './flows.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-/** Counts taps, excluding the strokes of a drawing. */
+/** Counts taps. Strokes of a drawing do not count. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(
     "globalThis.taps = 0; addEventListener('click', ({ detail, target }) => { if (detail > 0 && target.tagName !== 'CANVAS') globalThis.taps += 1; }, true)",
@@ -40,7 +40,7 @@ test('lets a signer add a signature, initials and text on a phone in six taps', 
   const dialog = page.getByRole('dialog', { name: 'Your signature' });
   await dialog.waitFor();
   await draw(page);
-  // The initials are shown before they are confirmed.
+  // The dialog shows the initials before the signer confirms them.
   await dialog.getByRole('img', { name: 'AL', exact: true }).waitFor();
   await judge(page, 'signature with initials');
   await dialog.getByRole('button', { name: 'Use signature' }).tap();

@@ -175,7 +175,7 @@ test('reloads page images for signers and senders automatically when the server 
     await sheet.scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: 'Try again' }).last().waitFor();
     if (address.startsWith('/sign')) {
-      // Signing is paused while the signer cannot see a page.
+      // The signer cannot sign while a page is not displayed.
       await page.getByRole('alert').filter({ hasText: 'You can sign as soon as it is displayed' }).waitFor();
       expect(await page.locator('.bar .primary').innerText()).toBe('Try again');
     }
@@ -196,14 +196,14 @@ test('keeps the header and the toolbar of the signing page to one line each on t
     await untilTrue(
       page,
       `${part} on one line`,
-      // Text and an icon on one line start at different heights, so only text that starts below the end of the first
-      // line is a second line.
+      // Text and an icon on one line start at different heights. Text is on a second line only if it starts below the
+      // end of the first line.
       `(() => { const range = document.createRange(); range.selectNodeContents(document.querySelector('${part}'));
         const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
         return Math.max(...boxes.map(({ top }) => top)) < Math.min(...boxes.map(({ bottom }) => bottom))
           || document.querySelector('${part}').clientHeight < 32; })()`,
     );
-  // Noto Sans is 1.36 times as tall as its font size. A box that is less tall and clips its text also clips descenders.
+  // Noto Sans is 1.36 times as tall as its font size. A box that is less tall and clips its text cuts off descenders.
   for (const part of ['.desk-head h1', '.bar-status strong', '.bar-status .muted'])
     await untilTrue(
       page,

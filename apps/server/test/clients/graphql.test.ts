@@ -41,7 +41,7 @@ async function upload(title: string): Promise<{ id: string; status: string }> {
     .document;
 }
 
-/** Returns the kinds of a document's events from the opening of the stream until an event of the kind `last`. */
+/** Opens a stream of a document's events, and returns their kinds up to the first event of the kind `last`. */
 async function follow(id: string, last: string): Promise<{ kinds: Promise<string[]> }> {
   const query = 'subscription Follow($id: ID!) { documentEvents(id: $id) { type } }';
   const response = await fetch(ADDRESS, {
@@ -80,7 +80,7 @@ test('uploads, sends, follows, signs, downloads and verifies a document', async 
     signers: [{ email, status: 'pending-signature' }],
   });
 
-  // The recipient has the token in the invitation link, but no API key.
+  // The recipient uses the token in the invitation link, and has no API key.
   const { signDocument } = await ask<{ signDocument: object }>(
     'mutation Sign($id: ID!, $input: SignDocumentInput) { signDocument(id: $id, input: $input) { signer { status } } }',
     {

@@ -61,7 +61,7 @@ async function connectTo(transport: Transport, asked?: Asked): Promise<Client> {
 const overStdio = (args: string[], asked?: Asked, env = environment()): Promise<Client> =>
   connectTo(new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp', ...args], env }), asked);
 
-/** Returns the text of a response, and the data between the two boundaries in that text. */
+/** Calls a tool. Returns the text of the response, and the data between the two boundaries in that text. */
 async function call(client: Client, name: string, args: object = {}) {
   const { content, isError = false } = await client.callTool({ name, arguments: { ...args } });
   const text = (content as { text: string }[])[0]?.text ?? '';

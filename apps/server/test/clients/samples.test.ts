@@ -31,7 +31,7 @@ const isStream = (id: string): boolean =>
 
 /**
  * Returns the samples to run. They include operations that follow other standards and operations for browsers, because
- * programs can call these too.
+ * programs can call them as well.
  */
 function runsOf(language: Sample['language']): Run[] {
   return [...new ReferenceModel().operations.values()]

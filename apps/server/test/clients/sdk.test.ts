@@ -170,8 +170,8 @@ test('stops waiting for a document that was declined or voided, or that takes to
   await expect(countersign.documents.waitUntilCompleted(document.id, { timeoutMs: 50 })).rejects.toMatchObject({
     name: 'TimeoutError',
   });
-  // The error handler is added before the document is voided, because the wait may fail before the response to the
-  // void request arrives.
+  // The error handler is added before the document is voided. Otherwise, the wait could fail unhandled before the
+  // response to the void request arrives.
   const ended = countersign.documents.waitUntilCompleted(document.id).catch((error: unknown) => error);
   await countersign.documents.void(document.id, { reason: 'Wrong file' });
   expect(await ended).toMatchObject({ name: 'DocumentEndedError', status: 'voided', documentId: document.id });

@@ -16,7 +16,7 @@ type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]
 
 const ROWS = 60;
 const KILLS = 5;
-/** One in this many rows cannot be sent. The failure of such a row is recorded exactly once too. */
+/** One of this many rows cannot be sent. Its failure is recorded exactly once too. */
 const BAD_EVERY = 20;
 
 let folder: string;
@@ -62,7 +62,7 @@ test(`sends each of ${ROWS} rows of a bulk send once despite ${KILLS} kills`, as
   const { id } = await begin(owner);
   const seen: number[] = [];
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    // Each kill waits for further progress, so that every kill interrupts work that is in progress.
+    // Waits for progress before each kill, so that every kill interrupts running work.
     await vi.waitUntil(async () => (await stateOf(owner, id)).sent >= (kill * good) / (KILLS + 2), {
       timeout: 30_000,
       interval: 5,

@@ -40,8 +40,9 @@ const [ADA, BERT] = [
 ];
 const CLARA = { name: 'Clara Colleague', email: 'clara@contoso.example' };
 /**
- * The built-in authority's time-stamps are valid for ten years, and those of the authority below for two years. Two
- * years are enough with the default setting, but not with this one.
+ * The time before expiry, in days, when a time-stamp is renewed. The built-in authority's time-stamps are valid for ten
+ * years, and those of the authority below for two. With the default setting, two years would be enough. With this
+ * setting, they are renewed.
  */
 const RENEWAL_DAYS = '800';
 
@@ -88,7 +89,8 @@ async function stateOf(id: string): Promise<State | undefined> {
 }
 
 /**
- * Makes only these jobs due for the next worker. Jobs of a killed worker are released, as when their lease has expired.
+ * Makes only these jobs due for the next worker. Also releases the jobs of a killed worker, as if their leases had
+ * expired.
  */
 async function makeDue(kinds: readonly string[]): Promise<void> {
   await installation.sql(
@@ -170,7 +172,7 @@ async function expectOnce(witness: Process, { of, act, again }: Omit<Change, 'st
   expect(await stateOf(ids[of]), `${of}: once`).toEqual(after);
 }
 
-/** Waits until the database has ended the transaction of a dead process. */
+/** Waits until the database has ended the transaction of a killed process. */
 const expectUnlocked = (name: Name) => installation.sql('select from documents where id = $1 for update', [ids[name]]);
 
 /** Like the function above, but for background work: checks the changes before and after the commit. */
@@ -217,7 +219,10 @@ async function prepare(witness: Process): Promise<void> {
   );
 }
 
-/** Returns the recipients of e-mails about each document after the given count, and those who got an e-mail twice. */
+/**
+ * Returns the recipients of e-mails about each document, and the message IDs that were sent twice. The first `count`
+ * e-mails are ignored.
+ */
 function mailedSince(count: number): { to: Partial<Record<Name, string[]>>; twice: string[] } {
   const mails = office.arrived.slice(count);
   const to: Partial<Record<Name, string[]>> = {};
@@ -240,7 +245,7 @@ test(
     await prepare(witness);
     const mailed = office.arrived.length;
 
-    // These are user requests. No worker runs, so no kill affects an e-mail or a delivery.
+    // These changes are user requests. No worker is running, so a kill cannot interrupt an e-mail or a delivery.
     const corrected = await signerId(witness, 'corrected', ADA);
     const removed = await signerId(witness, 'removed', BERT);
     const reason = 'No longer wanted.';
@@ -331,7 +336,7 @@ test(
     // progress, so the test does not wait for it.
     await workUntil('renewal.after-commit', renewal);
 
-    // A new worker does the remaining work: it sends all of these e-mails and delivers the events.
+    // A new worker does the remaining work: it sends all remaining e-mails and delivers the events.
     const rest = await installation.sql<{ kind: string }>('select distinct kind from jobs');
     await makeDue(rest.flatMap(({ kind }) => (TIMERS.includes(kind) ? [] : [kind])));
     await work(renewal);

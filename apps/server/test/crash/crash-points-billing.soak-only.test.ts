@@ -88,7 +88,9 @@ const viewOf = async ({ api }: Scene) => (await api.json<Output<'getSubscription
 const stands = (expected: object) => async (scene: Scene) => expect(await viewOf(scene)).toMatchObject(expected);
 const becomes = (what: string, is: (view: Awaited<ReturnType<typeof viewOf>>) => boolean) => (scene: Scene) =>
   until(what, async () => is(await viewOf(scene)));
-/** Releases requests that killed servers left unanswered. A repeated request runs before the billing job. */
+/**
+ * Releases requests that a killed server did not complete. A repeated request then runs before the billing job does.
+ */
 const released = () => installation.sql('update subscriptions set busy_until = null, due_at = null');
 /** Expires the claim of a killed server or makes the date due, so that the billing job processes it. */
 const due = () => installation.sql('update subscriptions set busy_until = null, due_at = now()');

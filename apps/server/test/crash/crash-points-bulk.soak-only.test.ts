@@ -20,7 +20,7 @@ import { expectNothingLeft, withDatabase } from './envelopes.ts';
 
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 
-/** There are more rows than one run of the job processes. */
+/** The rows of the bulk send: more than the job processes handle in one run. */
 const ROWS = Array.from({ length: 22 }, (_, n) => ({ email: `row-${n}@contoso.example` }));
 
 const rehearsal = await openRehearsal();

@@ -33,7 +33,7 @@ const walk = async (...points: Failpoint[]) => {
   walked.push(...points);
 };
 
-/** Creates a document that is due, a document that is not due, and a person who will delete their account. */
+/** Creates a document that will become due, a document that will not, and a person who will delete their account. */
 async function seed({ api }: Scene): Promise<{ due: string; kept: string; userId: string }> {
   const due = await api.upload(samplePdf(), 'due.pdf');
   const kept = await api.upload(samplePdf(), 'kept.pdf');
@@ -65,7 +65,7 @@ test(
     );
     cpSync(postgres, backup, { recursive: true, preserveTimestamps: true });
     await walk('counting.before-commit', 'counting.after-commit');
-    // The document becomes due only now, so that the announcement runs before the counting.
+    // The document becomes due only now. Otherwise, the announcement would run before the counting.
     await query(`update documents set updated_at = created_at where id = $1`, [due]);
     await walk('announcement.before-commit', 'announcement.after-commit');
     await query(

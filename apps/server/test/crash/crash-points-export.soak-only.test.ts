@@ -20,7 +20,7 @@ type Exports = AnswerOf<(typeof operations)['listExports']>;
 /** The number of documents for which an export has four parts. */
 const DOCUMENTS = 1_800;
 const PARTS = 4;
-/** The number of the part during which the server is killed, which is not the first part. */
+/** The number of the part during which the server is killed. It is not the first part. */
 const LATER = 2;
 
 const rehearsal = await openRehearsal();
@@ -114,7 +114,8 @@ test(
       expect(rows.length).toBeGreaterThanOrEqual(PARTS);
       return rows;
     });
-    // The kill between writing a file and its row leaves a file without a row, which retention deletes a day later.
+    // A server that is killed after writing a file and before writing its row leaves a file without a row. Retention
+    // deletes such a file a day later.
     const [part] = parts;
     const files = readdirSync(path.join(rehearsal.dataDir, 'blobs', part?.tenant_id ?? ''));
     expect(parts.filter(({ blob_id: blob }) => !files.includes(blob))).toEqual([]);
