@@ -33,6 +33,6 @@ export type SendInput = {
   /** Whether to cover the text of tags that have already become fields. No new fields are created from them. */
   coverTags?: boolean;
   acceptWarnings?: readonly WarningCode[] | undefined;
-  /** The save number of the draft as the sender last saw it. */
+  /** The save number of the version of the draft that the sender saw. */
   draftRevision?: number | undefined;
 };

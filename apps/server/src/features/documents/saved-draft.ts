@@ -191,7 +191,8 @@ function keptDraft(
     codes.set(recipient.key, code);
     return { ...recipient, hasAccessCode: true as const };
   });
-  // Only the codes under the newest keys are kept. They come last, because a page assigns keys in ascending order.
+  // Only the access codes of the newest recipients are kept. They come last, because the page assigns keys in ascending
+  // order.
   const newest = [...codes].slice(-200);
   return { content: { ...content, recipients }, codes: Object.fromEntries(newest), save };
 }

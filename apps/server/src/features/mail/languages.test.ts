@@ -19,7 +19,7 @@ describe.each(ALL_LANGUAGES)('%s', (language) => {
 
   test('uses the same placeholders in every text as in its English version, and leaves no text empty', () => {
     for (const key of KEYS) {
-      // A translation may use a value more than once, so only the sets are compared.
+      // A translation may use a placeholder more than once, so only the sets of placeholders are compared.
       expect(new Set(placesOf(messages[key])), key).toEqual(new Set(placesOf(en[key])));
       expect(messages[key].trim(), key).toBe(messages[key]);
       expect(messages[key], key).not.toBe('');
