@@ -55,7 +55,7 @@ export async function prepareSending(
     known,
   );
   failpoint('send.built');
-  // Access codes are hashed before anything is locked, because hashing is slow on purpose.
+  // Access codes are hashed before anything is locked, because hashing is deliberately slow.
   const codes = await Promise.all(
     plan.signers.map(({ input: { accessCode, accessCodeHash = null } }) =>
       accessCode === undefined ? Promise.resolve(accessCodeHash) : hashPassword(accessCode),

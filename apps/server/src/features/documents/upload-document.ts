@@ -26,7 +26,7 @@ export type UploadDependencies = CleaningDependencies & { uow: UnitOfWork };
 export type Upload = {
   filename: string;
   content: AsyncIterable<Uint8Array>;
-  /** Reads the form fields. Call it after the file has been read, because the fields may come after the file. */
+  /** Reads the form fields. Must be called after the file has been read, because the fields may come after the file. */
   fields: () => Promise<
     UploadFields & {
       title?: string | undefined;
