@@ -21,7 +21,7 @@ import type { SigningContext } from './store.ts';
 export type OwnReading = {
   principal: SignerPrincipal;
   whole: WholeDocument;
-  /** The status regardless of archiving, which concerns only the sender. */
+  /** The document's status, regardless of archiving, which concerns only the sender. */
   status: DocumentStatus;
 };
 
@@ -81,7 +81,7 @@ async function withProof(
 
 const DEAD: ReadonlySet<string> = new Set(['INVALID_LINK', 'RECIPIENT_REMOVED', 'LINK_REPLACED']);
 
-/** Returns undefined if the recipient was replaced or corrected since then. */
+/** Returns undefined if the recipient has since been removed, replaced or corrected. */
 async function loadContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext | undefined> {
   try {
     return await loadSigningContext(uow, principal);

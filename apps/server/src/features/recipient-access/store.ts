@@ -61,7 +61,8 @@ export type SigningContext = {
   state: RevisionState;
   fields: Omit<FieldRow, 'position'>[];
   /**
-   * The files attached with this link or in this in-person session. After signing, the files that the signature covers.
+   * Before signing, the files attached with this link or in this in-person session. After signing, the files that the
+   * signature covers.
    */
   attachments: {
     id: Id<'attachment'>;
@@ -72,8 +73,8 @@ export type SigningContext = {
     sha256: string;
   }[];
   /**
-   * The organization's own texts for the recipient's language and for English that were in force when the document was
-   * sent.
+   * The organization's consent texts for the recipient's language and for English, as they were in force when the
+   * document was sent.
    */
   consents: Consent[];
   /** All recipients. `is_own` is true for recipients with this recipient's address. */

@@ -6,12 +6,12 @@ export type AnnounceCompletion = {
   documentId: Id<'document'>;
   /** The number of the entry `document.completed` in the document's audit trail. */
   sequence: number;
-  /** `Announced` as JSON, because the properties of a payload are plain values. */
+  /** An `Announced` value as JSON, because a payload can contain only plain values. */
   announced: string;
 };
 export type Announced = {
   recipients: Notified;
-  /** Present if this was the last document of its package to end. */
+  /** Present if this document was the last one in its package to reach a final status. */
   endOfPackage?: EndOfPackage | undefined;
 };
 

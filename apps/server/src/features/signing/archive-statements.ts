@@ -12,7 +12,7 @@ const upsertProtection = statement<unknown, [string, string, FileKind, Date, str
    on conflict (tenant_id, document_id, file) do update
    set expires_at = excluded.expires_at, algorithms = excluded.algorithms, retry_at = excluded.retry_at`,
 );
-/** The schedule does not look at the file again before `retryAt`. */
+/** Stores how long a file is protected. The schedule does not look at the file again before `retryAt`. */
 export function keepProtection(
   tenantId: string,
   documentId: string,

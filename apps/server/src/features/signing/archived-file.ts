@@ -17,8 +17,8 @@ export type ArchivedFile = {
   source: PdfSource;
   hashState: Buffer;
   /**
-   * Appends the revision and records it, under the locks of every revision. Returns false if another worker has already
-   * appended one. The caller then discards this revision.
+   * Appends the new revision to the file and records it, under the locks that every new revision takes. Returns false
+   * if another worker has already appended a revision. In that case, the caller discards this one.
    */
   append: (tx: Tx, renewal: Renewal) => Promise<boolean>;
 };

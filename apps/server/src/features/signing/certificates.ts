@@ -124,7 +124,7 @@ export async function revoke(
 const OPERATOR_ALONE =
   'Only the operator of this installation can backdate a revocation. Omit `revokedAt` to revoke the certificate from now on.';
 
-/** The tolerance for the time that the request took to arrive. */
+/** A request takes some time to arrive, so a date that is this recent still counts as now. */
 const NOW_MS = 5_000;
 const isInThePast = (asked: string | undefined, now: Date): boolean =>
   asked !== undefined && (asked === 'issuance' || Date.parse(asked) < now.getTime() - NOW_MS);

@@ -148,7 +148,7 @@ function fillField(
     return undefined;
   }
   const drawn = drawnValue(typesetter, kind, field, judged.value);
-  // Options were entered by the sender, so the signer cannot shorten them.
+  // The options of a dropdown were entered by the sender, so the signer cannot shorten them.
   if (!drawn.fits && kind !== 'dropdown') {
     const most = fittingLength(typesetter, kind, field, judged.value);
     faults.push(faultOf(field, own, 'too_long', `does not fit in its field. At most ${most} characters fit`));

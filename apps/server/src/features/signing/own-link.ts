@@ -62,8 +62,8 @@ export async function issueOwnLink(
 }
 
 /**
- * Refuses in the same cases as the signing page. The error reveals nothing about the document, which may be protected
- * by a code.
+ * Refuses the request in the same cases as the signing page does. The error reveals nothing about the document, which
+ * may be protected by a code.
  */
 function refuse(signing: SigningContext, principal: SignerPrincipal, now: Date): void {
   const { second_step: step } = signing;

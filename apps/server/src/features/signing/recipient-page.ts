@@ -150,7 +150,7 @@ export async function markViewed(
   await noteShown(uow, context, signing, { revision: signing.revision, delivery: 'reported' });
 }
 
-/** If a page reports several times that the recipient has started, only the first report is recorded. */
+/** Records that the recipient has started. If the page reports this several times, only the first report counts. */
 export async function markStarted(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,

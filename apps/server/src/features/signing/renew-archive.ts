@@ -33,8 +33,8 @@ type Former = Protection & { path: readonly Certificate[]; time: Date; isOutside
 
 const DAY_MS = 86_400_000;
 /**
- * The number of days until the next attempt if a renewal has no benefit today. Another authority may be configured by
- * then.
+ * The number of days until the next attempt if a renewal would not extend the protection today. Another authority may
+ * be configured by then.
  */
 const LATER = 30;
 
@@ -54,7 +54,8 @@ export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandl
       if (!former) throw new PermanentJobError(`the newest time-stamp of the ${kind} ${documentId} cannot be read`);
       if (!isDue(dependencies, former)) return note(dependencies, job, former);
       if (former.expiresAt <= uow.now()) {
-        // The next time-stamp cannot rely on an expired time-stamp, but the file keeps its other evidence.
+        // A new time-stamp could not rely on the one that has expired, so the file is not renewed. It keeps its other
+        // evidence.
         log.error(
           { documentId, file: kind, expired: former.expiresAt },
           'the archive time-stamp of a sealed file was not renewed in time',
@@ -106,7 +107,8 @@ async function makeRenewal(
   const own = await authority.status.forDocument(environment, ours, uow.now());
   const outside = former.isOutside ? await authority.time.evidence([former.path], former.time) : undefined;
   const missing = [...own.missing, ...(outside?.missing ?? [])].filter(({ later }) => later);
-  // The time-stamp is valid for long enough, so the schedule retries until shortly before it expires.
+  // The current time-stamp stays valid long enough, so the renewal fails now and the schedule retries it until shortly
+  // before the time-stamp expires.
   if (missing.length > 0 && former.expiresAt.getTime() - uow.now().getTime() > LATER * DAY_MS)
     throw new Error(`no revocation data yet for ${missing.map(({ name }) => name).join(', ')}`);
   const unsigned = prepareSeal(

@@ -6,9 +6,9 @@ import type { FileKind } from './archived-file.ts';
 export type RenewalPayload = { documentId: Id<'document'>; file?: FileKind };
 
 /**
- * Queued by the schedule, which finds the document again if this job dies. The job uses the last queue, so that
- * renewals never delay seals and e-mails. It does not use `timer`, which waits while the clock is not trusted, because
- * the schedule handles that.
+ * Queued by the schedule, which finds the document again if this job dies. The job uses the queue `bulk`, so that
+ * renewals never delay seals and e-mails. It does not use the queue `timer`, which waits while the clock is not
+ * trusted, because the schedule handles that.
  */
 export const renewArchiveJob = defineJob<RenewalPayload>('renew-archive', {
   lane: 'bulk',

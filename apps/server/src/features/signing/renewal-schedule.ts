@@ -53,7 +53,8 @@ export async function queueRenewals(
 }
 
 /**
- * Files are found by their combination of algorithms. The empty combination is for files that have not been examined.
+ * Returns the combinations of algorithms that sealed files rely on. Due files are searched for each combination
+ * separately. The empty combination is for files that have not been examined yet.
  */
 async function algorithmSets(database: Database): Promise<string[]> {
   const sets = [''];

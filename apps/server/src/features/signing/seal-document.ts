@@ -136,7 +136,7 @@ type Found = {
   signers: SignerRow[];
   /** Signers' certificates, and the organization's certificate. */
   signed: EndEntity[];
-  /** The chains of outside time-stamping authorities. */
+  /** The chains of external time-stamping authorities. */
   paths: Certificate[][];
   senderBranding: { locale: string | null; time_zone: string | null; logo: string | null };
   /** The last entry of the audit trail, which the document time-stamp covers. */
@@ -182,15 +182,15 @@ type Sealed = { seal: FinishedRevision; level: 'B-LTA' | 'B-T'; protection: Prot
 const EVIDENCE_PATIENCE_MS = 3_600_000;
 
 /**
- * Creates one revision with validation data and time-stamp. The time-stamp covers the validation data next to it, which
- * is all that EN 319 142-1 §5.5 requires, and the file has one revision fewer to verify.
+ * Creates one revision with both the validation data and the time-stamp. The time-stamp covers the validation data in
+ * the same revision, which is all that EN 319 142-1 §5.5 requires, and the file has one fewer revision to verify.
  */
 async function makeSeal({ authority, uow, telemetry }: SealDependencies, found: Found): Promise<Sealed> {
   const { document, latest, signed, paths, trailPosition } = found;
   const { environment, id: documentId } = document;
   const signedAt = document.completed_at ?? uow.now();
   const data = await authority.status.forDocument(environment, signed, signedAt);
-  // If the built-in authority issued the time-stamp, there is nothing to fetch, which keeps the usual path short.
+  // Time-stamps of the built-in authority need no external evidence, so nothing is fetched in the usual case.
   const outside = paths.length > 0 ? await authority.time.evidence(paths, signedAt) : undefined;
   const missing = [...data.missing, ...(outside?.missing ?? [])];
   if (missing.some(({ later }) => later) && uow.now().getTime() - signedAt.getTime() < EVIDENCE_PATIENCE_MS)
@@ -223,8 +223,7 @@ async function makeSeal({ authority, uow, telemetry }: SealDependencies, found: 
   if (!protection) throw new Error('the new time-stamp cannot be read');
   return {
     seal: { ...seal, timestampChain: timestampChain(stamp), stampedBy: authority.stampedBy(environment, stamp) },
-    // If evidence about an authority is missing, the signatures keep their current level, which verification also
-    // reports.
+    // If evidence about an authority is missing, the signatures stay at B-T. Verification reports the same level.
     level: missing.length === 0 ? 'B-LTA' : 'B-T',
     protection,
   };

@@ -38,8 +38,8 @@ export async function passSecondStep(
   const { second_step: step } = signing;
   if (step === null) return principal;
   if (principal.passedStep === step) {
-    // A session of an account contains its own proof. For a link or a bearer token, the proof was recorded when the
-    // link or token was created.
+    // An account's session already contains the proof, so it is recorded for this document now. For a link or a bearer
+    // token, the proof was recorded when the link or token was created.
     if (principal.bySession) await notePassed(uow, context, signing, step);
     return principal;
   }
@@ -170,7 +170,7 @@ export async function sendStepCode(
   });
 }
 
-/** Seconds until the oldest code of the last hour is an hour old. */
+/** Returns the number of seconds until the oldest code sent in the last hour is an hour old. */
 function untilNextCode({ step_codes_sent: sent }: SigningContext, now: Date): number {
   const oldest = Math.min(...sent.map((at) => new Date(at).getTime()), now.getTime());
   return Math.max(1, Math.ceil((oldest + 3_600_000 - now.getTime()) / 1000));

@@ -12,8 +12,8 @@ import { selectShownRevisions } from '../document-core/index.ts';
 import { markRevisionShown } from '../document-core/store/index.ts';
 
 /**
- * A delivery of the whole file, or of the image or text of a page. `reported` means that the recipient's page claims
- * the delivery, which is recorded as a claim.
+ * What was delivered: the whole file, or the image or text of a page. `reported` means that only the recipient's page
+ * claims a delivery, which is recorded as a claim.
  */
 export type Delivery = 'file' | 'page' | 'text' | 'reported';
 
@@ -32,7 +32,8 @@ export async function noteShown(
   const { tenantId, signerId, generation, via } = context.principal;
   const documentId = signing.document_id;
   await uow.run(tenantId, async (tx) => {
-    // The head of the trail is locked first, so that only one of several concurrent pages is recorded.
+    // The head of the trail is locked first, so that only one of several pages that are requested at the same time is
+    // recorded.
     const { trail } = await uow.recorder.openAfter(tx, tenantId, documentId, [], signerId);
     const [own] = await tx.query(selectShownRevisions({ tenantId, signerId }));
     if (own?.link_generation !== generation) throw await deadLink((query) => tx.query(query), context.principal);

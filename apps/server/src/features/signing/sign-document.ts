@@ -72,7 +72,10 @@ export type SignInput = {
 };
 export type SignResult = { signer: Signer; document: { id: Id<'document'>; status: DocumentStatus }; receipt: Receipt };
 
-/** The maximum number of attempts if another process commits a revision of this document in between. */
+/**
+ * The maximum number of attempts to sign. Another attempt is needed if another process commits a revision of the
+ * document first.
+ */
 const MAX_TRIES = 8;
 
 export async function signDocument(

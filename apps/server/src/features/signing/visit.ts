@@ -90,8 +90,8 @@ export async function actAsSigner<T>(
 }
 
 /**
- * Throws DOCUMENT_NOT_FOUND for a document that is not this recipient's, and SIGNER_NOT_FOUND for a role in it that is
- * not theirs.
+ * Throws DOCUMENT_NOT_FOUND for a document that was not sent to this recipient, and SIGNER_NOT_FOUND for a role in it
+ * that belongs to someone else.
  */
 async function otherRole(
   uow: UnitOfWork,
@@ -135,8 +135,8 @@ export async function sendVisitCode(
 }
 
 /**
- * Returns the same person as a recipient of another document of the visit. The proofs of the first document protect
- * only that document. If that document has ended, its proofs can no longer be given with its link.
+ * Returns the same person as a recipient of another document of the visit. Proofs given for the first document protect
+ * only that document, and once it has ended, they can no longer be given with its link.
  */
 async function asOther(
   uow: UnitOfWork,

@@ -110,7 +110,7 @@ export class TrustStore {
   }
 }
 
-/** Summarizes names, sizes and times of the files, which change when a list changes. */
+/** Returns the names, sizes and modification times of the files as one text, which changes when a list changes. */
 async function stateOf(folder: string): Promise<string> {
   const names = (await readdir(folder)).toSorted();
   const facts = await Promise.all(names.map((name) => stat(join(folder, name))));

@@ -17,8 +17,8 @@ export class VerificationQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Admits a caller for as long as `visit` takes. Throws RATE_LIMIT_EXCEEDED if the caller has too many files here, and
-   * SERVICE_UNAVAILABLE if the queue is full.
+   * Admits a caller for as long as `visit` takes. Throws RATE_LIMIT_EXCEEDED if the caller already has too many files
+   * in the queue, and SERVICE_UNAVAILABLE if the queue is full.
    */
   async admit<Result>(who: string, visit: () => Promise<Result>): Promise<Result> {
     const own = this.#inside.get(who) ?? 0;
@@ -44,7 +44,7 @@ export class VerificationQueue {
     }
   }
 
-  /** Runs `judge` after all earlier files. Throws SERVICE_UNAVAILABLE if too many files are waiting. */
+  /** Runs `judge` when all earlier files are done. Throws SERVICE_UNAVAILABLE if too many files are waiting. */
   async run<Result>(judge: () => Promise<Result>): Promise<Result> {
     if (this.#waiting >= WAITING) throw full();
     this.#waiting += 1;

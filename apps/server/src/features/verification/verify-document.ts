@@ -132,7 +132,7 @@ export async function compareStored(
   return (await readBoth(dependencies, tenantId, document)).trail.findings;
 }
 
-/** `faults` contains the reasons that require data on the server. */
+/** `faults` contains the reasons that only the data on the server shows, not the file. */
 type FileReport = VerifyReport & { sha256: string; revision: number; faults: ReasonFacts[] };
 
 const reason = (code: ReasonFacts['code'], message: string, detail: string | null = null): ReasonFacts => ({
@@ -197,7 +197,7 @@ async function verifyFile(
       .then(async (source) => ({ ...(await judge(source)), faults: [] as ReasonFacts[] }))
       .catch(async (error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'FILE_DAMAGED') throw error;
-        // Other operations refuse a damaged file. Verification still checks its signatures.
+        // Other operations refuse a damaged file, but verification still checks its signatures.
         const { reasons, ...rest } = await judge(await storedSource(blobs, file));
         const changed = reason('stored-file-changed', 'The stored file differs from the uploaded one.');
         return {
@@ -288,7 +288,10 @@ function missingSignatures(signers: readonly SignerRow[], signatures: readonly S
     );
 }
 
-/** Returns whether the file is the last recorded one, unless the trail has findings, which are more informative. */
+/**
+ * Returns a reason if the file is not the last one recorded in the audit trail. Returns none if the trail itself has
+ * findings, because those are more informative.
+ */
 function fileReasons(trail: AuditTrail, report: { sha256: string }): ReasonFacts[] {
   if (!trail.isValid) return [];
   const recorded = trail.entries.findLast(
