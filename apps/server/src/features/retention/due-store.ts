@@ -11,7 +11,7 @@ const movedSince = (moment: string): string =>
   `make_interval(secs => coalesce((select sum(m.seconds) from sandbox_clock_moves m where m.tenant_id = :tenantId and m.at >= ${moment}), 0)::double precision)`;
 /**
  * The time at which retention starts: the completion, or the last change if the document is not completed. In a
- * sandbox, advancing the clock counts too.
+ * sandbox, the time by which the clock was advanced is included.
  */
 const BASIS = `coalesce(d.completed_at, d.updated_at) - ${movedSince('coalesce(d.completed_at, d.updated_at)')}`;
 /**

@@ -32,7 +32,8 @@ function eraseIn(uow: UnitOfWork, tenantId: string): Promise<number> {
   return uow.run(tenantId, async (tx) => {
     const [row] = await tx.query(selectSettings(tenantId));
     const { audit_retention_days: days } = readSettings(row?.settings ?? {});
-    // Whole UTC days are used, so that only one of a day's hourly runs finds entries and records a deletion.
+    // The limit is the start of a UTC day, so that only one of the day's hourly runs finds entries and records a
+    // deletion.
     const before = new Date(Math.floor(tx.now.getTime() / DAY_MS - days) * DAY_MS);
     const [gone] = await tx.query(eraseOldEntries(before, BATCH));
     const count = gone?.count ?? 0;

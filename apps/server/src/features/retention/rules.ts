@@ -57,7 +57,8 @@ export async function setRules(
       data: { rules: rules.length },
       personal: { personId: actor.id, fields: { ...requestOrigin(context), rules: JSON.stringify(rules) } },
     });
-    // The rules are written after the entry, which opens the audit stream that the insert reads (onShardOf).
+    // The rules are written after the audit entry, because the insert reads the audit stream, which the entry opens
+    // (onShardOf).
     tx.write(insertRules(tenantId, kinds, targets, days));
     return view(await standardDays(tx, tenantId), await tx.query(selectRules(tenantId)));
   });

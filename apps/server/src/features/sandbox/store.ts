@@ -25,12 +25,12 @@ export const insertClockMove = statement<unknown, [tenant: string, total: string
   'sandbox-clock-move',
   'insert into sandbox_clock_moves (tenant_id, total_seconds, seconds, at) values ($1, $2, $3, $4)',
 );
-/** Running jobs are excluded, because they are already due. */
+/** Running jobs are excluded, because their due time has already passed. */
 export const advanceJobs = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-jobs-advance',
   `update jobs set run_at = moved_back(run_at, $2::int) where tenant_id = $1 and state = 'ready'`,
 );
-/** Retries are scheduled relative to the first attempt, so its time is moved too. */
+/** Retries are scheduled relative to the first attempt, so the time of the first attempt is moved as well. */
 export const advanceDeliveries = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-deliveries-advance',
   `update webhook_deliveries set run_at = moved_back(run_at, $2::int), first_at = moved_back(first_at, $2::int)

@@ -13,7 +13,7 @@ export type ViewRow = Pick<SavedView, 'id' | 'name' | 'filters' | 'shared'> & {
 const COLUMNS = `v.id, v.name, v.filters, v.shared, v.owner_id, v.position, v.created_at, v.updated_at,
   coalesce((select u.name from users u where u.id = v.owner_id), '') as owner_name`;
 
-/** A person's own views in their order, then views that other people share. */
+/** Selects a person's own views in the order that the person chose, then the views that others share. */
 export const selectViews = statement<ViewRow, [tenant: string, user: string]>(
   'views-select',
   `select ${COLUMNS} from saved_views v where v.tenant_id = $1 and (v.owner_id = $2 or v.shared)

@@ -64,7 +64,10 @@ export function relyingParty(baseUrl: string): RelyingParty | undefined {
   return { id: url.hostname, origin: url.origin };
 }
 
-/** Returns undefined if the response cannot be parsed. The challenge itself is checked when it is looked up. */
+/**
+ * Returns the challenge in a response, or undefined if the response cannot be parsed. Whether the challenge is valid is
+ * checked later, when it is looked up.
+ */
 export function readChallenge(clientDataJson: string): string | undefined {
   try {
     const data = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as unknown;

@@ -28,7 +28,7 @@ export const selectTotp = statement<TotpRow, [user: string]>(
   'totp-select',
   'select secret_sealed, created_at, confirmed_at from totp_factors where user_id = $1',
 );
-/** Replaces an unconfirmed app. If there is a confirmed app, it stays and no row is returned. */
+/** Replaces an authenticator app that was not confirmed. A confirmed app stays, and no row is returned. */
 export const upsertTotp = statement<{ user_id: Id<'user'> }, [user: string, secret: Buffer, now: Date]>(
   'totp-upsert',
   `insert into totp_factors (user_id, secret_sealed, created_at) values ($1, $2, $3)

@@ -34,8 +34,8 @@ export type SecurityEventsOptions = {
 
 const EVERY_MS = 2000;
 /**
- * The maximum number of events in memory. If many addresses cause a flood of events, only the beginning is recorded in
- * detail.
+ * The maximum number of events in memory. During a flood of events from many addresses, only the first ones are
+ * recorded individually.
  */
 const MOST = 1000;
 

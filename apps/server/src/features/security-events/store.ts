@@ -3,8 +3,8 @@ import type { Id } from '@countersign/contract';
 import { boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
 /**
- * One list per column. In `tenants`, null means an event without an organization, which belongs to the operator's
- * organization.
+ * The columns of the events to add, each as a list. In `tenants`, null means an event without an organization, which
+ * belongs to the operator's organization.
  */
 export type AddEvents = {
   tenants: readonly (string | null)[];
@@ -101,8 +101,8 @@ export const selectListening = statement<{ tenant_id: string; organization_id: I
    limit 100`,
 );
 /**
- * Selects events without people's names, because deliveries stay in the outbox, where the deletion of an account finds
- * only IDs.
+ * Selects events without people's names. Deliveries stay in the outbox, and when an account is deleted, only IDs can be
+ * found there.
  */
 export const lockForWebhooks = statement<EventRow, [tenant: string, limit: number]>(
   'security-events-lock-for-webhooks',

@@ -1,6 +1,6 @@
 /**
- * Sends requests to identity providers at addresses that administrators entered, through the guarded fetcher, in the
- * form of `fetch` for openid-client.
+ * Sends the requests of openid-client to identity providers, with the interface of `fetch`. They go through the guarded
+ * fetcher, because administrators entered the addresses.
  */
 import type { FetchRequest, Fetcher } from '../../platform/ports/fetcher.ts';
 

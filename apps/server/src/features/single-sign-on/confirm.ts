@@ -48,7 +48,7 @@ export async function confirmSingleSignOn(
       const joins = !accounts.some(({ tenant_id: tenantId }) => tenantId === live);
       if (user) tx.write(updateVerified(user.id, tx.now));
       const userId = user?.id ?? (await createAccount(dependencies, tx, context, live, row));
-      // The settings have not changed, because their generation is the same.
+      // The generation is still the same, so the settings have not changed since the sign-in.
       const identity = {
         ...row,
         isMultiFactor: row.is_multi_factor,

@@ -27,7 +27,7 @@ export type SsoDependencies = {
 
 export type OwnOrganization = OrganizationFacts & { live: string };
 
-/** Leaves the transaction in the live tenant of the caller's organization. */
+/** Switches the transaction to the live tenant of the caller's organization. */
 export async function ownOrganization(tx: Tx, principal: MemberPrincipal): Promise<OwnOrganization> {
   const { live } = await tenantsOf(tx, principal.tenantId);
   tx.enter({ role: 'app', tenantId: live });

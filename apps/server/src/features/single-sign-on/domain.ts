@@ -38,7 +38,10 @@ const NAME_ATTRIBUTES = [
 ];
 export type Attributes = ReadonlyMap<string, readonly string[]>;
 
-/** Undefined if there is no valid address. `fallback` replaces a missing attribute. */
+/**
+ * Returns the address, or undefined if there is no valid one. `fallback` is used if the settings name no attribute and
+ * the response has none of the usual ones.
+ */
 export function emailFrom(attributes: Attributes, settings: CommonSettings, fallback: string): string | undefined {
   const chosen = settings.email_attribute;
   const values = chosen === null ? firstOf(attributes, EMAIL_ATTRIBUTES) : attributes.get(chosen);
@@ -143,7 +146,7 @@ export type Reach =
   | { kind: 'log-in'; userId: string }
   | { kind: 'join'; userId: string }
   | { kind: 'create' }
-  /** The person must confirm through an e-mail to the address. */
+  /** The person must confirm with the link in an e-mail that is sent to the address. */
   | { kind: 'confirm' }
   | { kind: 'refuse'; reason: RefusalReason };
 

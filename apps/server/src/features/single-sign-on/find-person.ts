@@ -38,7 +38,9 @@ import {
 
 export type Outcome =
   | { kind: 'session'; session: NewSession }
-  /** An e-mail was sent to the address. Its link works in the browser with this device secret. */
+  /**
+   * An e-mail was sent to the person's address. The link in it works only in the browser that has this device secret.
+   */
   | { kind: 'asked'; device: string };
 
 type Login = { organization: OwnOrganization; row: SsoRow; identity: Identity };

@@ -1,6 +1,7 @@
 /**
  * The service's SAML key pairs, one per organization. A key pair signs requests and decrypts assertions. It is created
- * on first use and kept when the provider changes, so a provider that has our metadata does not need to read it again.
+ * on first use and kept when the provider changes, so a provider that has our metadata does not have to import it
+ * again.
  */
 import { buildCertificate, encodeName, exportPkcs8, generateKeyAside, signingKey, toPem } from '@countersign/pki';
 import type { SsoDependencies } from './dependencies.ts';

@@ -80,7 +80,7 @@ export function routes(services: RouteServices): Route[] {
       path: `${oidc}/callback`,
       rate: 'open',
       handle: async (request) => {
-        // The callback is the address that the provider uses, regardless of proxies.
+        // The callback URL is the one that the provider knows, regardless of proxies.
         const callback = new URL(`${request.baseUrl}/api/auth/oidc/${organizationOf(request)}/callback`);
         callback.search = new URL(request.url, request.baseUrl).search;
         const state = callback.searchParams.get('state');
@@ -177,8 +177,8 @@ function contextOf(request: RouteRequest): RequestContext {
     address,
     userAgent,
     device: request.cookie('device'),
-    // The browser's current session is ignored here. `enter` decides whether it ends, once the person of the new
-    // session is known.
+    // The browser's current session does not matter here. `enter` decides whether it ends, once it is known who is
+    // signing in.
     language: () => 'en',
     baseUrl,
     linkBase: () => baseUrl,
@@ -197,7 +197,7 @@ function sendAgain(form: URLSearchParams): RouteAnswer {
   return {
     headers: {
       'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-      // With a stricter policy, the browser would not send the origin of the second form to this server.
+      // With a stricter policy, the browser would not send its origin to this server when it submits the form again.
       'referrer-policy': 'same-origin',
     },
     type: 'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-/** The stored settings, and which of them affect trust. */
+/** The stored single sign-on settings, and which of them determine whom the service trusts. */
 import type { SsoInput } from '@countersign/contract';
 import {
   type Certificate,

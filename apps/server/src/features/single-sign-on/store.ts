@@ -169,8 +169,9 @@ export const selectLink = statement<LinkRow, [tenant: string, user: string]>(
   `select ${LINK} from sso_links where tenant_id = $1 and user_id = $2`,
 );
 /**
- * Returns no row if the same provider has pinned a different identifier, which stays. If `generation` is null, the pin
- * is based on the domain and does not override the person's own confirmation.
+ * Pins a provider's identifier to an account. Returns no row if the same provider has already pinned a different
+ * identifier, which stays. If `generation` is null, the pin is based on the domain and does not replace the person's
+ * own confirmation.
  */
 export const upsertLink = namedStatement<
   { user_id: Id<'user'> },

@@ -8,7 +8,7 @@ import { attribute, childrenNamed, childrenOf, type Element, named, parseStrict,
 
 export type AssertionExpectations = {
   idpEntityId: string;
-  /** The entity ID with which the assertion must name this service. */
+  /** The entity ID of this service, which the assertion must name as its audience. */
   audience: string;
   acsUrl: string;
   /** The ID of the request from this service. Undefined for an unsolicited response, which must not name a request. */
@@ -62,7 +62,7 @@ export function readAssertion(signedText: string, expected: AssertionExpectation
     subject: isTransient ? null : nameId,
     attributes: readAttributes(root),
     contexts: statements.flatMap(readContexts),
-    // If there are several statements, the oldest is used, because every statement must be recent enough.
+    // If there are several statements, the oldest one counts, because each of them must be recent enough.
     authenticatedAt: new Date(Math.min(...statements.map((statement) => time(attribute(statement, 'AuthnInstant'))))),
   };
 }

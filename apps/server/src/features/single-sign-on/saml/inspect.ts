@@ -49,7 +49,7 @@ export function inspectResponse(text: string, { acsUrl, idpEntityId }: Expected)
   const assertion = onlyAssertion(root, elements);
   const encrypted = assertion.localName === 'EncryptedAssertion';
   const signed = checkSignatures(elements, encrypted ? [root] : [root, assertion]);
-  // The signature may be inside the encrypted data. In that case, `inspectDecrypted` requires it.
+  // The signature may be inside the encrypted data, where `inspectDecrypted` checks that there is one.
   if (signed.length === 0 && !encrypted) throw new SsoRefusal('not-signed');
   if (encrypted) checkEncryption(everyElement(assertion));
   for (const issuer of childrenNamed(root, NS.assertion, 'Issuer'))
@@ -108,8 +108,8 @@ export function onlyAssertion(root: Element, elements: readonly Element[]): Elem
 }
 
 /**
- * Returns the elements that have their own signature. Every signature must be in one of `places` and sign exactly that
- * element.
+ * Returns the elements that have their own signature. Every signature must be a child of one of the elements in
+ * `places`, and must sign exactly that element.
  */
 export function checkSignatures(elements: readonly Element[], places: readonly Element[]): Element[] {
   const signed: Element[] = [];
@@ -171,7 +171,7 @@ function checkEncryption(elements: readonly Element[]): void {
   const values = elements.filter(({ localName }) => localName === 'CipherValue').map((one) => plainText(one) ?? '');
   if (values.some((value) => Buffer.from(value, 'base64').length <= 28)) throw new SsoRefusal('undecryptable');
   const counts = (localName: string) => elements.filter((element) => element.localName === localName).length;
-  // If there were two elements, the code that decrypts could use the unchecked element.
+  // Additional elements are refused, because the decryption could use one of them instead of the one that was checked.
   if (counts('EncryptedData') !== 1 || counts('EncryptedKey') !== 1 || counts('EncryptionMethod') !== 2)
     throw new SsoRefusal('undecryptable');
 }

@@ -20,7 +20,7 @@ const isFull = process.env['SOAK'] === 'full';
 type Base = 'assertion' | 'response' | 'both' | 'encrypted';
 type Harmless = { why: string; kind: RegExp; at: RegExp; of: readonly Base[] };
 const ALL: readonly Base[] = ['assertion', 'response', 'both', 'encrypted'];
-/** The kinds of responses in which the response around the signed assertion is not signed itself. */
+/** The kinds of responses in which only the assertion is signed, not the response around it. */
 const OPEN: readonly Base[] = ['assertion', 'encrypted'];
 
 const HARMLESS: readonly Harmless[] = [
@@ -176,7 +176,7 @@ describe('modified SAML responses', () => {
       expect(harmful, 'modified responses that sign in another person').toEqual([]);
       expect(unknown, 'modified responses that are accepted but not expected').toEqual([]);
       expect(tried).toBeGreaterThan(atLeast);
-      // A rule that no longer matches an accepted mutation must be removed from the list.
+      // A rule that no accepted mutation matches anymore must be removed from the list.
       if (isFull) expect(rules.filter((rule) => !used.has(rule)).map(({ why }) => why)).toEqual([]);
     },
   );

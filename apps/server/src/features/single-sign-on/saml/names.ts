@@ -12,8 +12,8 @@ export const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 export const HTTP_REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 /**
- * SHA-1 is not accepted, because a collision costs only tens of thousands of dollars. HMAC is not accepted either,
- * because a public certificate could serve as its key.
+ * SHA-1 is not accepted, because finding a collision costs only tens of thousands of dollars. HMAC is not accepted
+ * either, because a public certificate could serve as its key.
  */
 export const SIGNATURES: ReadonlySet<string> = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',

@@ -105,8 +105,8 @@ describe('SAML signature wrapping', () => {
     expect(await reasonOf(read(good))).toBe('taken');
     const forged = wrap(good, 'mallory@evil.example');
     expect(await reasonOf(read(forged))).toBe(name.startsWith('XSW7') ? 'duplicate-id' : 'several-assertions');
-    // Even with a single assertion, the response would be refused: a signature is in the wrong place, or two elements
-    // share an ID.
+    // The response would be refused even if it had a single assertion, because a signature is in the wrong place or two
+    // elements share an ID.
     const elements = everyElement(parseStrict(forged));
     const root = elements[0];
     const first = elements.find(({ localName }) => localName === 'Assertion');

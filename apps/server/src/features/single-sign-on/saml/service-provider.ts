@@ -1,7 +1,8 @@
 /**
- * The SAML protocol, implemented with node-saml: requests, our metadata, decryption and signatures. The library reads
- * responses with the machine's clock and from a lossy tree, so the identity that it reads is not used. This module
- * returns the text that the signature covers, for `readAssertion`. `inspectResponse` must run before it.
+ * The SAML protocol, implemented with node-saml: requests, our metadata, decryption and signatures. The library checks
+ * responses against the machine's clock and reads them from a parsed tree that loses details, so the identity that it
+ * returns is not used. Instead, this module returns the signed text for `readAssertion`. `inspectResponse` must run
+ * first.
  */
 import { SAML, type SamlConfig } from '@node-saml/node-saml';
 import { decryptXml } from '@node-saml/node-saml/lib/xml.js';

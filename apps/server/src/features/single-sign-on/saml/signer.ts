@@ -15,8 +15,8 @@ import { attribute, childrenOf, type Element, everyElement, plainText } from './
 const MAX_ELEMENTS = 16;
 
 /**
- * Returns the certificates that made the signatures. @throws SsoRefusal signature-invalid if one of the signatures was
- * made by none of them
+ * Returns the certificates that created the signatures. @throws SsoRefusal signature-invalid for a signature that none
+ * of the certificates created
  */
 export function certificatesBehind(signatures: readonly Element[], certificates: readonly string[]): string[] {
   const makers = signatures.map((signature) => certificates.filter((certificate) => madeBy(signature, certificate)));

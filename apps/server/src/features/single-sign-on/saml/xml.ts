@@ -35,9 +35,9 @@ export function parseStrict(text: string): Element {
   refuseOversized(body);
   let root: Element | null;
   try {
-    // The parser warns about text that is not well-formed (attributes without quotes), which another parser might read
-    // differently. It also warns about U+FFFD, a valid character in garbled names, but not about a character reference
-    // to it.
+    // The parser warns about text that is not well-formed, such as attributes without quotes, which another parser
+    // might read differently. It also warns about U+FFFD, a valid character in garbled names. As a character reference,
+    // that character causes no warning.
     root = new DOMParser({ onError: onWarningStopParsing }).parseFromString(
       body.replaceAll('\uFFFD', '&#xFFFD;'),
       'text/xml',
