@@ -41,8 +41,8 @@ export const selectNewestCosigned = statement<CheckpointRow, [tenant: string]>(
   `select c.size, c.root, ${COSIGNED} as note, c.created_at from log_checkpoints c where c.tenant_id = $1 order by c.size desc limit 1`,
 );
 /**
- * There is only one checkpoint of each size. Its signature is the same each time, so it does not matter which of two
- * writers is first.
+ * There is only one checkpoint for each size. Its signature is always the same, so it does not matter which of two
+ * processes writes it first.
  */
 export const insertCheckpoint = statement<
   unknown,

@@ -48,7 +48,7 @@ test('covers completions in quick succession with one checkpoint', async () => {
 test('does not sign a new checkpoint while the log does not grow', async () => {
   const first = await transparencyLog.cover(tenantId);
   const again = await transparencyLog.cover(tenantId);
-  // If a late e-mail added an entry to the first batch, the first checkpoint covers that entry too.
+  // If an e-mail adds an entry to the first batch late, the first checkpoint covers that entry too.
   expect({ size: again?.size, note: again?.note }).toEqual({ size: first?.size, note: first?.note });
   await app.sent();
   await transparencyLog.sequencer.sequence(tenantId, { takeOver: true });

@@ -19,7 +19,7 @@ export type Checkpoint = {
   size: number;
   root: Uint8Array;
   note: string;
-  /** The batch with which the checkpoint was stored, if any. */
+  /** The batch in whose transaction the checkpoint was stored, if any. */
   batch?: BatchTree | undefined;
 };
 export type SignCheckpoint = (tenantId: string, size: number, root: Uint8Array) => Promise<Checkpoint>;
@@ -46,7 +46,9 @@ export class Checkpoints {
     return checkpoint;
   }
 
-  /** Returns a function that signs with the newest key. A signed checkpoint must be stored before anyone gets it. */
+  /**
+   * Returns a function that signs with the newest key. Callers must store a signed checkpoint before they pass it on.
+   */
   async signer(): Promise<SignCheckpoint> {
     const { installation, key } = await this.#options.keys.signer();
     const { publicKey, sign } = key;

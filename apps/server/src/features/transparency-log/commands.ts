@@ -46,7 +46,10 @@ const auditLog: Command<LogConsole> = {
   },
 };
 
-/** The reason is recorded in each log that contradicts a pin. Running servers notice within 15 seconds. */
+/**
+ * Accepts every log that contradicts a pin, and records the reason in that log. Running servers notice within 15
+ * seconds.
+ */
 function acceptPin({ open, out, err, clock, config }: LogConsole, reason: string): Promise<number> {
   const { pinFile } = config;
   return open(async ({ database, unseal }) => {

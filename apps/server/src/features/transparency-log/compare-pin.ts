@@ -63,7 +63,7 @@ async function openOwn(text: string, keysOf: (tenantId: string) => string[]) {
 
 type Sized = { size: number; root: Uint8Array };
 
-/** A log with gaps in its tree does not match the signed log either. */
+/** Returns whether the log continues the pinned log. A log with gaps in its tree does not. */
 async function continues(
   { database, tenantId }: { database: Database; tenantId: string },
   pin: Sized,

@@ -1,7 +1,7 @@
 /**
- * Finds entries that no checkpoint covers after the time that receipts promise. An entry can be late because the log is
- * not being sequenced or signed, or because its row in the queue was deleted. An entry without a row is queued again.
- * Processes that run jobs do this check, and all processes read the result from the database.
+ * Finds entries that no checkpoint covers although the time promised in their receipts has passed. An entry can be late
+ * because the log is not being sequenced or signed, or because its row in the queue was deleted. An entry without a row
+ * is queued again. Processes that run jobs do this check, and all processes read the result from the database.
  */
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
@@ -27,7 +27,10 @@ type Options = {
 
 /** The period that the first check after the start covers, long enough to include an outage overnight. */
 const FIRST_LOOK_MS = 24 * 3_600_000;
-/** The period by which two checks overlap, because a transaction writes the time of its entry before it commits. */
+/**
+ * The period by which two checks overlap. An entry gets its time before its transaction commits, so the previous check
+ * may have missed it.
+ */
 const OVERLAP_MS = 60_000;
 /** The maximum number of entries per check. The next check continues after them. */
 const MOST = 1_000;
@@ -51,7 +54,7 @@ export class Coverage {
     });
   }
 
-  /** The late entries as of the last read. */
+  /** The late entries, as last read from the database. */
   get late(): readonly LateEntry[] {
     return this.#reported.value;
   }
@@ -61,7 +64,7 @@ export class Coverage {
     return this.#reported.peek();
   }
 
-  /** Checks each entry once, when its time has passed, and after that only late entries. */
+  /** Checks each entry once, when the promised time has passed. After that, only late entries are checked again. */
   async check(): Promise<void> {
     const { database, clock } = this.#options;
     const now = clock.now().getTime();
@@ -74,7 +77,7 @@ export class Coverage {
     this.#checkedUntil = last === undefined ? until : last + OVERLAP_MS;
   }
 
-  /** Drops suspected entries that are covered now, and reports the others. */
+  /** Drops suspected entries that a checkpoint covers now, and reports the others. */
   async #lookAgain(): Promise<void> {
     const { database } = this.#options;
     const known = [...(await this.#reported.refresh()), ...this.#suspected.values()];

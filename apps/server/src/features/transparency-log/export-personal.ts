@@ -1,5 +1,5 @@
 /**
- * The personal fields of the log for its export. They are opened, or replaced with the entry that recorded their
+ * Exports the personal fields of the log. A field is either opened, or replaced with the entry that recorded its
  * erasure (docs/understand/audit-log-format.md).
  */
 import { AuditLogError, type Entry, parseEntry, PII_SALT_BYTES } from '@countersign/audit-log';
@@ -53,7 +53,7 @@ function openRow(vault: Vault, tenantId: string, keys: Map<string, SecretKey>, r
   }
 }
 
-/** One line for each entry whose missing fields are covered by a recorded erasure. */
+/** Returns one line for each entry whose personal fields are missing because they were erased. */
 async function erasuresOf(
   database: Database,
   tenantId: string,
@@ -108,7 +108,7 @@ function readEntry(bytes: Buffer): Entry | undefined {
   try {
     return parseEntry(bytes);
   } catch (error) {
-    // The error is ignored here, because the checker reports the entry itself.
+    // The error is ignored here, because the checker reports the invalid entry.
     if (error instanceof AuditLogError) return undefined;
     throw error;
   }

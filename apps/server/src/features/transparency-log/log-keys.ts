@@ -23,7 +23,7 @@ const AUTH = { role: 'auth' } as const;
 
 export const logKeyPurpose = (generation: number): string => `log key ${generation}`;
 
-/** The log and its keys have the same name. */
+/** Returns the name of a log, which is also the name of its keys. */
 export const originOf = (installation: string, tenantId: string): string => `${installation}/${tenantId}`;
 
 /** The keys have the format of C2SP notes. */
@@ -53,7 +53,7 @@ export class LogKeys {
   }
 
   /**
-   * Creates a new key, which signs all checkpoints from then on. Returns its generation.
+   * Creates a new key, which signs all later checkpoints. Returns the generation of the key.
    * @param operator the operator, whose audit log records the rotation. Before there is an organization, nothing has
    * been signed
    */
@@ -99,7 +99,7 @@ export class LogKeys {
     };
   }
 
-  /** If two processes create the same generation, the first one wins. */
+  /** If two processes create a key of the same generation, only the first one is stored. */
   #newKey(generation: number) {
     const { vault, clock } = this.#options;
     const secret = Ed25519Key.newSecret();

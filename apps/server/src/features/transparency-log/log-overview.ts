@@ -1,4 +1,4 @@
-/** The state of a log for administrators, and the operation with which they accept it after a contradiction. */
+/** Shows administrators the state of a log, and lets them accept a log that contradicts a pin. */
 import { parseCheckpointText, parseNote } from '@countersign/audit-log/tlog';
 import type { operations, OutputOf } from '@countersign/contract';
 import { auditActor, requestOrigin } from '../../platform/audit/actor.ts';

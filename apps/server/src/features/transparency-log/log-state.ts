@@ -8,7 +8,7 @@ const SIZE_BYTES = 8;
 
 export class LogState {
   readonly #tree: Frontier;
-  /** The frontier of the last tile of each level. */
+  /** For each level, the frontier of its last tile. */
   readonly #tiles: Frontier[];
 
   /** @param bytes the value that `toBytes` returned; if omitted, the log has no entries */

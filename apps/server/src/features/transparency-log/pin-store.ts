@@ -19,7 +19,7 @@ export type PinFaultRow = {
 };
 const COLUMNS = 'tenant_id, source, kind, pinned, size, note, since, accepted_at';
 
-/** Accepted faults are selected too. */
+/** Selects all faults, including those that were accepted. */
 export const selectPinFaults = statement<PinFaultRow>(
   'log-pin-faults',
   `select ${COLUMNS} from log_pin_faults order by since, tenant_id, source`,
@@ -29,8 +29,8 @@ export const selectPinFaultsOf = statement<PinFaultRow, [tenant: string]>(
   `select ${COLUMNS} from log_pin_faults where tenant_id = $1 order by source`,
 );
 /**
- * Returns a row only if the fault is new. A fault is new if it was not reported before, or if only a smaller fault was
- * accepted.
+ * Returns a row only if the fault is new: if it was not reported before, or if the fault that was accepted was a
+ * smaller one.
  */
 export const reportPinFault = namedStatement<
   { since: Date },
@@ -45,7 +45,7 @@ export const reportPinFault = namedStatement<
        or f.accepted_at is not null and f.source = 'pin-file' and f.note <> excluded.note
    returning since`,
 );
-/** Returns the accepted rows. A fault that is stored at the same time stays open. */
+/** Accepts the open faults and returns their rows. A fault that is stored at the same time stays open. */
 export const acceptPinFaults = statement<PinFaultRow, [tenant: string, now: Date, sources: readonly PinSource[]]>(
   'log-pin-faults-accept',
   `update log_pin_faults set accepted_at = $2 where tenant_id = $1 and accepted_at is null and source = any ($3)

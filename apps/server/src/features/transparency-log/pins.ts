@@ -49,7 +49,7 @@ export class Pins {
   /** The contradictions found so far, including accepted ones. */
   readonly #rows: LastKnown<readonly PinFaultRow[]>;
   #fileFault: FileFault | undefined;
-  /** Resolves after the last operation. Pins are compared and written one after another. */
+  /** Resolves when the last queued operation has ended. Pins are compared and written one after another. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(options: PinOptions) {
@@ -150,8 +150,8 @@ export class Pins {
       await withPinFile('written', appendWhole(`${file}.replaced`, replaced.map((note) => `${note}\n`).join('')));
     const text = formatPins(pins);
     if (text !== formatPins(before)) await withPinFile('written', writeWhole(file, text));
-    // The faults are removed only after the file has been written. After a crash in between, the comparison is
-    // repeated, and an accepted pin is still accepted.
+    // The faults are removed only after the file has been written. If the process crashes before that, the comparison
+    // is repeated, and an accepted pin is still accepted.
     for (const [tenantId, { note }] of known)
       if (before.get(tenantId) === note)
         await database.query({ role: 'app', tenantId }, forgetPinFault(tenantId, note));
@@ -213,7 +213,7 @@ const formatPins = (pins: ReadonlyMap<string, string>): string =>
     .map(([, note]) => note)
     .join('\n');
 
-/** The appended pins are evidence of the log's earlier contents. */
+/** Appends the replaced pins to a file. They are evidence of the log's earlier contents. */
 async function appendWhole(file: string, text: string): Promise<void> {
   const opened = await open(file, 'a', 0o600);
   try {

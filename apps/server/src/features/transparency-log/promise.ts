@@ -1,7 +1,7 @@
 /** The inclusion promise: the time within which a checkpoint covers a recorded entry. */
 
 /**
- * The promised time. It is several times as long as an entry usually takes, because there is a batch every second and a
+ * The promised time. Entries are usually covered several times faster, because there is a batch every second and a
  * checkpoint every 15 seconds.
  */
 export const COVERED_WITHIN_MS = 60_000;

@@ -1,4 +1,4 @@
-/** Checkpoints and proofs in the form in which callers get them. */
+/** Returns checkpoints and proofs in the format of the API. */
 import { formatProof, parseCheckpointText, parseNote, parseProof } from '@countersign/audit-log/tlog';
 import type { InputOf, operations, OutputOf } from '@countersign/contract';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
 /**
- * Stores that a log contradicts a pin, and records the contradiction in the log as a critical security event of the
+ * Stores the contradiction between a log and a pin, and records it in the log as a critical security event of the
  * organization.
  */
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';

@@ -90,7 +90,7 @@ async function readLog(): Promise<{ stream: string; n: number }[]> {
   return entries;
 }
 
-/** Every stream must be complete and in its own order. */
+/** Expects every stream to be complete and in order. */
 function expectWhole(entries: readonly { stream: string; n: number }[], expected: Record<string, number>): void {
   for (const [stream, count] of Object.entries(expected))
     expect(entries.filter((entry) => entry.stream === stream).map(({ n }) => n)).toEqual(

@@ -36,7 +36,7 @@ export type SequencerOptions = {
    * key.
    */
   signer?: () => Promise<SignCheckpoint>;
-  /** Called between reading and writing a batch, for tests that stop a process there. */
+  /** Tests use this hook to stop a process between reading a batch and writing it. */
   beforeWrite?: () => Promise<void>;
 };
 
@@ -117,7 +117,7 @@ export class Sequencer {
       .catch(() => {})
       .then(() => {
         this.#next.delete(name);
-        // This batch includes the collected entries, so later commits must call `wake` again.
+        // This batch includes the entries collected so far. Later commits must call `wake` again.
         this.#gathered.delete(tenantId);
         return this.#batches(tenantId, mode);
       });
@@ -159,7 +159,7 @@ export class Sequencer {
     }
   }
 
-  /** The count is 0 if there was nothing to do, or if another process holds the log. */
+  /** The number of new entries is 0 if there was nothing to do, or if another process is working on the log. */
   async batch(tenantId: string, { takeOver = false, sign = false }: Mode = {}): Promise<Sequenced> {
     const { database, clock, signer } = this.#options;
     const signing = sign ? await signer?.() : undefined;
@@ -235,7 +235,10 @@ export class Sequencer {
 
 type Run = { offset: number; stream: string; n: number; hashes: Buffer[] };
 
-/** Entries that are neighbors both in the log and in their stream share one row. */
+/**
+ * Combines entries into runs, each of which becomes one row. The entries of a run follow each other both in the log and
+ * in their stream.
+ */
 function runsOf(rows: readonly WaitingRow[]): Run[] {
   const runs: Run[] = [];
   for (const [offset, { stream, n, hash }] of rows.entries()) {

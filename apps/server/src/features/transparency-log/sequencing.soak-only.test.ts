@@ -10,7 +10,7 @@ import { Sequencer } from './sequencer.ts';
 
 const PER_SECOND = 500;
 const SECONDS = 10;
-/** The number of changes in one transaction, because an envelope records several at once. */
+/** The number of changes in one transaction. An envelope, for example, records several changes at once. */
 const TOGETHER = 5;
 const PROBE_MS = 20;
 

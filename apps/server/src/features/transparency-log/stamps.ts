@@ -30,7 +30,10 @@ export class CheckpointStamps {
     this.#options = options;
   }
 
-  /** Requests a time-stamp of the newest checkpoint a second from now, for everything that is completed by then. */
+  /**
+   * Requests a time-stamp of the newest checkpoint in one second, so that it covers everything that is completed by
+   * then.
+   */
   request(tenantId: string): void {
     if (this.#isStopped || this.#waiting.has(tenantId)) return;
     const timer = setTimeout(() => {
@@ -73,7 +76,7 @@ export class CheckpointStamps {
 
   async #attempt(tenantId: string): Promise<void> {
     await this.stamp(tenantId).catch((err: unknown) => {
-      // The next completion, or the next day, requests the time-stamp again.
+      // A failed time-stamp is requested again after the next completion, or on the next day.
       this.#options.log.warn({ err, tenantId }, 'a checkpoint of the audit log could not be time-stamped');
     });
   }

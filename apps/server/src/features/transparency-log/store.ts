@@ -4,8 +4,9 @@ import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 const HASH_BYTES = 32;
 /**
- * The number of the entry that follows the last sequenced entry of a stream. If a stream began before the log and its
- * first entries were erased, the log gets the hash of the last erased entry, to which the next entry refers.
+ * The number of the entry that follows the last sequenced entry of a stream. If the stream began before the log and its
+ * first entries were erased, this is the number of the last erased entry: the log gets its hash, because the next entry
+ * refers to it.
  */
 const NEXT_N = (stream: string) => `coalesce((select r.first_n + octet_length(r.hashes) / ${HASH_BYTES} from log_runs r
    where r.tenant_id = $1 and r.stream = ${stream} order by r.first_n desc limit 1),
@@ -27,7 +28,7 @@ export const lockHeldLog = statement<LogRow, [tenant: string, holder: string]>(
   'log-lock-held',
   lockText('skip locked', '(holder = $2 or holder is null or lease_until < clock_timestamp())'),
 );
-/** Waits while the previous holder writes. */
+/** Locks the log, even if another process holds its lease. Waits while that process writes. */
 export const lockLog = statement<LogRow, [tenant: string]>('log-lock', lockText('', 'true'));
 
 export type WaitingRow = { stream: string; n: number; hash: string };
@@ -71,8 +72,8 @@ export type Batch = {
 const UNCHANGED =
   '(select tenant_id from transparency_logs where tenant_id = :tenantId and fence = :fence::bigint and size = :before::bigint) l';
 /**
- * Appends a batch. Writes nothing unless the log has the size and fence with which it was read. The log itself is
- * changed last, because Citus runs the parts one after another.
+ * Appends a batch. Writes nothing if the size or the fence of the log has changed since the log was read. The row of
+ * the log itself is changed last, because Citus runs the parts of the statement one after another.
  */
 export const appendBatch = namedStatement<{ size: string }, Batch>(
   'log-append',
@@ -140,8 +141,9 @@ export const selectRunOf = statement<RunRow, [tenant: string, stream: string, n:
    order by first_n desc limit 1`,
 );
 /**
- * The condition that selects the run with entry $2 and all later runs. The first run starts at 0, so there is always
- * one. Without coalesce, which is not leakproof, PostgreSQL uses the condition to search the index.
+ * The condition that selects the run with entry $2 and all later runs. The first run starts at 0, so a run is always
+ * found and no coalesce is needed. The function coalesce is not leakproof and would prevent PostgreSQL from searching
+ * the index.
  */
 const FROM_RUN_OF_START = `first_index >= (select max(s.first_index) from log_runs s where s.tenant_id = $1 and s.first_index <= $2)`;
 /** `start` is inclusive and `end` is exclusive. */
@@ -194,7 +196,10 @@ export const selectPersonalLeaves = statement<PersonalLeafRow, [tenant: string, 
      left join person_keys k on k.tenant_id = p.tenant_id and k.person_id = p.person_id
    where l.index >= $2 and l.index < $3 and e.id is not null order by l.index`,
 );
-/** A JSON string contains no unescaped quotation mark, so only properties of the entry match. */
+/**
+ * A JSON string contains no unescaped quotation mark, so this text matches only a property of the entry, never a part
+ * of a value.
+ */
 const HAS_TYPE = (type: string) => `position(convert_to('"type":"${type}"', 'UTF8') in bytes) > 0`;
 export const selectDocumentErasures = statement<
   { stream: string; id: string },

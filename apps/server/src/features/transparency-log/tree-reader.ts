@@ -20,7 +20,7 @@ export class TreeReader {
     this.#tenantId = tenantId;
   }
 
-  /** Each hash has 32 bytes. Returns undefined if the log does not have all hashes of the tile. */
+  /** Each hash is 32 bytes long. Returns undefined if the log does not have all the hashes of the tile. */
   async tile({ level, index, width }: TileId): Promise<Buffer | undefined> {
     const start = index * TILE_WIDTH;
     const hashes = level === 0 ? await this.#leaves(start, start + width) : await this.#nodes(level, start, width);

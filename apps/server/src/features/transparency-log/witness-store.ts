@@ -25,8 +25,8 @@ export const renewWitness = statement<{ witness: string }, [witness: string, unt
   'update log_witnesses set asked_until = $3 where witness = $1 and asked_until = $2 returning witness',
 );
 /**
- * Ends the claim that ends at `until`, unless another process has claimed the witness since. A fault keeps the time at
- * which the witness stopped cosigning.
+ * Ends the claim that ends at `until`, unless another process has claimed the witness since. A witness that fails again
+ * keeps the time at which it stopped cosigning.
  */
 export const noteWitness = namedStatement<
   { isNew: boolean },

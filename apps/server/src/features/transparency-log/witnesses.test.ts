@@ -172,7 +172,7 @@ test('reports a witness that has been down for ten minutes, waits longer after e
     { code: 'audit-log-not-witnessed', message: expect.stringContaining(NAME) as string },
   ]);
   witness = await start(Number(port), 'state.json');
-  // After the second consecutive failure, there is a wait of 30 seconds, which has passed.
+  // After two consecutive failures, the witness is not contacted for 30 seconds. They have passed.
   await ask();
   expect(await problems()).toEqual([]);
   expect((await cosigned()).cosignatures).toHaveLength(1);

@@ -80,7 +80,7 @@ export class Witnesses {
   }
 
   /**
-   * Sends every checkpoint that a witness has not cosigned. A slow witness does not delay the other witnesses. Only one
+   * Sends each witness the checkpoints that it has not cosigned yet. A slow witness does not delay the others. Only one
    * process at a time sends to a witness.
    */
   update(signal: AbortSignal): Promise<void> {
