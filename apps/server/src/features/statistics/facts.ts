@@ -31,7 +31,10 @@ export type Current = {
 
 const STOPPED: ReadonlySet<DocumentStatus> = new Set(['declined', 'voided', 'expired']);
 
-/** An erased document keeps its counts, which stay with its first owner. */
+/**
+ * Returns the values with which a document is counted. An erased document keeps its counts. They stay with the
+ * document's first owner.
+ */
 export function factOf(current: Current | undefined, counted: Fact | undefined): Fact | undefined {
   if (!current) return counted && { ...counted, state: 'erased' };
   const { status, archived_from: archivedFrom, completed_at: completedAt, stopped_at: stoppedAt } = current;

@@ -39,10 +39,13 @@ export function readHistogram(bytes: Buffer): Histogram {
   return histogram;
 }
 
-/** The number of classes, enough for durations of eight hundred years. */
+/** The initial number of classes, enough for durations of more than six hundred years. */
 const CLASSES = 1024;
 
-/** The daily histograms of a year have hundreds of thousands of classes, so no memory is allocated for each class. */
+/**
+ * Adds up durations without allocating memory for each class, because the daily histograms of a year have hundreds of
+ * thousands of classes.
+ */
 export class DurationSum {
   #counts = new Float64Array(CLASSES);
 
@@ -69,7 +72,8 @@ export class DurationSum {
   }
 
   /**
-   * Returns the median in milliseconds: for an even count, the mean of the middle two values. Null if the sum is empty.
+   * Returns the median in milliseconds. For an even number of values, it is the mean of the middle two. Null if there
+   * are no values.
    */
   median(): number | null {
     const count = this.#counts.reduce((sum, own) => sum + own, 0);

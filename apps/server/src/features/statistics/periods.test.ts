@@ -63,7 +63,7 @@ describe('division of a date range into stored periods', () => {
         const segments = segmentsOf({ from: new Date(from), to: new Date(to) });
         for (const { grain, from: first, to: last } of segments)
           expect([starts[grain](first), starts[grain](last), first < last]).toEqual([0, 0, true]);
-        // Tests both ends, the moments next to them, and one moment in between.
+        // Tests both ends, the moments just before them, and one moment in between.
         for (const at of [from, to, from - 1, to - 1, from + moment * (to - from) * 0.01 - QUARTER_MS]) {
           const times = segments.reduce((sum, one) => sum + (at >= +one.from && at < +one.to ? one.sign : 0), 0);
           expect(times).toBe(at >= from && at < to ? 1 : 0);

@@ -1,4 +1,4 @@
-/** The stored periods in UTC. A range in any time zone is composed of them. */
+/** The stored periods in UTC. Together, they cover a range in any time zone. */
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -19,12 +19,12 @@ export function startOf(grain: Grain, at: Date): Date {
 
 /** A range. `from` and `to` are multiples of a quarter of an hour, and `to` is exclusive. */
 export type Range = { from: Date; to: Date };
-/** Adjacent periods of one length. With a sign of -1, they are subtracted. */
+/** Adjacent periods of one length. If the sign is -1, they are subtracted. */
 export type Segment = Range & { grain: Grain; sign: 1 | -1 };
 
 /**
- * Periods can also be subtracted. A day in Berlin is the UTC day plus the hour before it, minus its last hour, which is
- * three periods instead of twenty-four.
+ * Splits a range into as few stored periods as possible. Periods can also be subtracted: a day in Berlin is the UTC day
+ * plus the hour before it, minus its last hour, which is three periods instead of twenty-four.
  */
 export function segmentsOf({ from, to }: Range): Segment[] {
   if (from >= to) return [];
@@ -34,7 +34,7 @@ export function segmentsOf({ from, to }: Range): Segment[] {
 
 type Way = { periods: number; segments: Segment[] };
 
-/** Uses the periods of one length nearest to both ends, and shorter periods for the gaps. */
+/** Covers the range with periods of one length, and corrects both ends with shorter periods. */
 function wayBy(grain: Grain, from: number, to: number): Way {
   const way: Way = { periods: 0, segments: [] };
   const add = (one: Grain, start: number, end: number, sign: 1 | -1): void => {

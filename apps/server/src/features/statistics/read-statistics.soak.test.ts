@@ -1,4 +1,4 @@
-/** Measures statistics with a million documents by the request durations in the server's log. */
+/** Measures how fast statistics are with a million documents, from the durations of requests in the server's log. */
 import { expect, test } from 'vitest';
 import { tell } from '../../../../../scripts/soak-summary.ts';
 import { startTestApp } from '../../../test/support/app.ts';

@@ -8,7 +8,7 @@ import { definedStatements } from '../../platform/db/statement.ts';
 const app = await startTestApp();
 
 test('reads statistics from the stored periods of the requested range, without reading documents', async () => {
-  // Fills the tables over the connection that `app.sql` uses, to which the settings below apply.
+  // Fills the tables over the same connection as `app.sql`, because the settings below apply only to that connection.
   await fillStatistics((text, values) => app.sql(text, values), {
     tenantId: app.tenant.tenantId,
     documents: 5000,
@@ -20,7 +20,7 @@ test('reads statistics from the stored periods of the requested range, without r
   await app.sql('analyze statistics_periods');
   await app.sql('set plan_cache_mode = force_generic_plan');
   await app.sql('set enable_seqscan = off');
-  // Row-level security prevents the index from being used for conditions whose functions might leak their arguments,
+  // Under row-level security, PostgreSQL does not use an index for a condition whose function might leak its arguments,
   // such as a cast.
   await app.sql('set role countersign_app');
   const READ = ['standing', 'states', 'series', 'members', 'templates', 'api', 'webhooks', 'room', 'time-zone'];

@@ -65,7 +65,7 @@ export async function getStatistics(uow: UnitOfWork, { principal }: Context, que
   };
 }
 
-/** Counts documents that the member created, including documents that other people own now. */
+/** Counts the documents that the member created, even if they belong to someone else now. */
 export async function getAnalytics(uow: UnitOfWork, { principal }: Context, query: Query): Promise<Analytics> {
   const { tenantId, userId } = principal;
   const now = uow.now();

@@ -6,7 +6,8 @@ import { CHANGES } from './store.ts';
 
 /**
  * Selects the time up to which a tenant has been counted, and the time since which changes have been waiting. All
- * changes before the first time are included. Read it before the figures, which can only be newer.
+ * changes before the first time are included. Read these times before the figures, so that the figures are at least as
+ * current.
  */
 export const selectStanding = statement<
   {
@@ -36,7 +37,7 @@ export const selectStates = statement<
   'select state, documents from statistics_states where tenant_id = $1 and scope = $2 and scope_id = $3',
 );
 
-/** `taken` contains durations to subtract from the other durations. Both are null if there are none. */
+/** `durations` contains the durations to add, and `taken` those to subtract. Each of them is null if there are none. */
 export type Sums = Record<(typeof COUNTS)[number], number> & { durations: Buffer | null; taken: Buffer | null };
 const SUMS = `${COUNTS.map((count) => `sum(g.sign * p.${count})::int as ${count}`).join(', ')},
   string_agg(p.durations, '') filter (where g.sign > 0) as durations, string_agg(p.durations, '') filter (where g.sign < 0) as taken`;

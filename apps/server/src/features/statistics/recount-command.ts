@@ -1,11 +1,13 @@
-/** `npm start -- recount …` counts statistics from scratch while servers run, alternating with them at every batch. */
+/**
+ * `npm start -- recount …` recounts all statistics while servers run. It takes turns with the servers, batch by batch.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { unknownOrganization } from '../../platform/console.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectCountable, selectStanding } from './read-store.ts';
 import { countNext, recount } from './roll-up.ts';
 
-/** The time for which a server keeps the outbox position before the command requests it again. */
+/** The time for which the command waits while a server holds the position in the outbox. */
 const TURN_MS = 100;
 const STEP_PERCENT = 10;
 

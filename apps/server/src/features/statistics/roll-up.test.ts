@@ -30,7 +30,7 @@ const addTenant = async (): Promise<string> => {
   return id;
 };
 const count = () => countAll({ database, uow });
-/** Repeats until nothing is left, because other tests can have open transactions. */
+/** Counts until nothing is left, because the open transactions of other tests can delay events. */
 const settled = () => countedAll(query, count);
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const KINDS: Partial<Record<DocumentStatus | 'deleted' | 'erased', string>> = {
   deleted: 'document.deleted',
   erased: 'document.erased',
 };
-/** Events that every later transaction can see. */
+/** Selects events that every later transaction can see. */
 const SEEN = 'select from outbox where xid < pg_snapshot_xmin(pg_current_snapshot())';
 const event = (by: pg.ClientBase, id: string, kind: string) =>
   by.query(
@@ -196,7 +196,7 @@ describe('counting a sequence of changes', () => {
   test('waits for a running batch and discards its result when counting starts from scratch', async () => {
     await settled();
     for (const id of [newId('document'), newId('document')]) await change(fixture.admin, id, 'draft');
-    // Events held back by older transactions of the server would be counted in another run.
+    // Older transactions of the server can delay the events, which would then be counted in another run.
     await until('the events to be visible', async () => (await query(SEEN)).length === 2);
     const [counted, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = new UnitOfWork({ database, clock: { now: () => time }, recorder: uow.recorder });

@@ -151,7 +151,8 @@ async function countChanged(tx: Tx, tenantId: string, ids: readonly string[], ge
       ended: facts.map(({ fact }) => fact.ended_at),
     }),
   );
-  // List searches use this state and check later changes one by one (0285-search-by-state.sql).
+  // List searches use the stored states. Documents that have changed since are checked one by one
+  // (0285-search-by-state.sql).
   tx.write(
     writeSearchedStates({ tenantId, ids: facts.map(({ id }) => id), states: facts.map(({ fact }) => fact.state) }),
   );

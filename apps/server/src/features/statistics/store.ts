@@ -37,14 +37,15 @@ export const selectTenantsWithNews = statement<{ tenant_id: string }, [measuredB
        and (o.xid > p.xid or o.id > p.event_id) order by o.tenant_id, o.xid limit 1)`,
 );
 
-/**
- * Selects the start of counting. Transactions that ended before it are in the tables, and all other transactions are in
- * the outbox. The tables are read later, so a change that is in both is seen twice but counted once.
- */
 export const countDocuments = statement<{ count: number }, [tenant: string]>(
   'statistics-documents-count',
   'select count(*)::int as count from documents where tenant_id = $1',
 );
+/**
+ * Stores the position in the outbox at which counting begins. Changes of transactions that ended before it are in the
+ * tables, and all other changes are in the outbox. The tables are read later, so a change can be in both. It is then
+ * seen twice but counted once.
+ */
 export const beginCounting = statement<unknown, [tenant: string, documents: number]>(
   'statistics-begin',
   `insert into statistics_positions (tenant_id, xid, event_id, counted_through, documents_total)
@@ -61,7 +62,7 @@ export const awaitPosition = statement<{ is_there: boolean }, [tenant: string]>(
   'statistics-position-await',
   'select true as is_there from statistics_positions where tenant_id = $1 for update',
 );
-/** Restarts with the first event. Reading an event again does not change any figure. */
+/** Starts counting again from the first event. Reading an event twice does not change any figure. */
 export const restartPosition = statement<unknown, [tenant: string]>(
   'statistics-position-restart',
   `update statistics_positions set xid = ${FINAL}, event_id = '', counted_through = '', documents_counted = 0,
@@ -83,7 +84,7 @@ export const forgetCounts = [
 ] as const;
 
 export type NewsRow = { xid: string; id: string; document_id: string | null };
-/** Selects events. `document_id` is null for an event that changes no figure. */
+/** Selects new events. `document_id` is null if the event does not affect the statistics. */
 export const selectNews = statement<NewsRow, [tenant: string, xid: string, event: string, limit: number]>(
   'statistics-events',
   `select o.xid::text as xid, o.id, case when o.kind = any(${CHANGES}) then o.document_id end as document_id
@@ -160,7 +161,7 @@ type PeriodKeys = {
   grains: readonly number[];
   ats: readonly Date[];
 };
-/** Selects durations in the order of the keys, only for periods that have any. */
+/** Selects the durations of the given periods, in the order of the keys. Periods without durations have no row. */
 export const selectDurations = namedStatement<
   { scope: number; scope_id: string; grain: number; at: Date; durations: Buffer },
   PeriodKeys
@@ -171,7 +172,7 @@ export const selectDurations = namedStatement<
    join statistics_periods p on p.tenant_id = :tenantId and p.scope = u.scope and p.scope_id = u.scope_id
      and p.grain = u.grain and p.at = u.at`,
 );
-/** Counts are added. `durations` replaces the previous value unless it is null. */
+/** Adds the counts to the stored counts. `durations` replaces the stored value unless it is null. */
 export const writePeriods = namedStatement<
   unknown,
   PeriodKeys & Record<(typeof COUNTS)[number], readonly number[]> & { durations: readonly (Buffer | null)[] }

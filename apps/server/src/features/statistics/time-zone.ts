@@ -51,7 +51,8 @@ export class Zone {
   /** A day begins at midnight, or at its first minute if the clocks skip midnight. */
   startOf({ year, month, day }: Day): Date {
     const midnight = Date.UTC(year, month, day);
-    // Around a clock change, there are two candidates. The result is the earlier candidate at which the day has begun.
+    // Around a clock change, there are two candidates for the start of the day. The result is the earlier one that is
+    // already on this day.
     const candidates = [-1, 1].map((side) => midnight - this.offsetMs(new Date(midnight + side * 24 * HOUR_MS)));
     const wanted = new Date(midnight).getUTCDate();
     const fitting = candidates.filter((at) => this.dayOf(new Date(at)).day === wanted);

@@ -40,7 +40,7 @@ async function moveAll(
   }
 }
 
-/** Allows only one move at a time, and no move while a process is running that supports only the folder. */
+/** Runs `work` unless another move is running, or a process that supports only the folder. */
 async function alone(connection: ConnectionOptions, work: () => Promise<number>): Promise<number> {
   const only = await tryAdvisoryLock(connection, 'countersign storage move');
   if (!only) throw new CommandError('Another command is already moving files.');

@@ -70,8 +70,8 @@ export async function moveFiles(dependencies: MoveDependencies, to: Place): Prom
 }
 
 /**
- * Deletes copies of files that were erased during a run that copied them and was then killed. These files had a row at
- * that time and have none now.
+ * Deletes copies of files that were erased during an earlier run, if that run was killed before it could delete them.
+ * These files had a row when they were copied and have none now.
  */
 async function removeErased({ database }: MoveDependencies, target: BlobStore): Promise<void> {
   const [state] = await database.query(JOBS, selectHomeState());
@@ -86,7 +86,8 @@ type Batch = MoveDependencies & { from: BlobStore; target: BlobStore };
 async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<string>): Promise<Moved> {
   const { database, say } = batch;
   const moved: Moved = { files: 0, bytes: 0 };
-  // Keys that never had a row are skipped, because an upload that is about to get its row was not erased.
+  // Keys without a row are not recorded, because such a file may belong to an upload that is about to get its row. It
+  // was not erased.
   const rowless = new Set((await findRowless(database, keys)).map(({ key }) => key));
   await database.query(JOBS, noteCopying(keys.filter((key) => !rowless.has(key))));
   failpoint('storage.noted');
@@ -100,7 +101,7 @@ async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<stri
         moved.bytes += bytes;
       } catch (error) {
         if (!isOfTheFile(error)) {
-          // The other workers stop after their current file.
+          // With an empty list, the other workers stop after their current file.
           waiting.length = 0;
           throw error;
         }
@@ -135,8 +136,8 @@ async function moveFile({ from, target }: Batch, key: string): Promise<number | 
     await delay(100 * attempt);
   }
   failpoint('storage.compared');
-  // An erasure deletes from one location, then from the other, then from the first location again. A copy that was made
-  // between these steps has no original in this location.
+  // An erasure deletes the file from one location, then from the other, and then from the first location again. If it
+  // ran while the file was copied, the original is gone, so the copy must be deleted as well.
   const size = await from.size(key).catch(ifMissing);
   if (size === undefined) {
     await target.delete(key);
@@ -147,7 +148,7 @@ async function moveFile({ from, target }: Batch, key: string): Promise<number | 
   return size;
 }
 
-/** If a killed run left a copy, that copy is compared like a new one. */
+/** Copies a file. A copy that a killed run left behind is compared in the same way as a new one. */
 async function copy(
   from: BlobStore,
   target: BlobStore,

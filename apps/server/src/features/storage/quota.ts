@@ -52,7 +52,7 @@ export function setQuota(uow: UnitOfWork, organizationId: string, bytes: number 
     const organization = organizations.find(({ organization_id: id }) => id === organizationId);
     if (!organization) throw unknownOrganization(organizationId);
     const { name, tenants } = organization;
-    // Taking the lock waits for uploads that are being stored. Later uploads see the new quota.
+    // Waiting for the lock means waiting for uploads that are being stored. Later uploads see the new quota.
     await tx.query(lockStorage(organizationId));
     const { used_bytes: used, files } = await useOf(tx, tenants);
     tx.write(bytes === null ? deleteQuota(organizationId) : upsertQuota(organizationId, bytes, used));

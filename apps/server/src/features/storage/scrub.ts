@@ -113,7 +113,7 @@ async function check({ blobs, damage }: ScrubDependencies, file: FileRow): Promi
   return true;
 }
 
-/** Limits the speed of a read. After each chunk, it waits until the time planned for that chunk has passed. */
+/** Limits the speed of a read. After each chunk, the read waits until the time planned for the chunk has passed. */
 export async function* slowly(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let owed = 0;
   let since = performance.now();

@@ -1,5 +1,6 @@
 /**
- * The sealed columns of this feature. File keys are wrapped with the tenant keys in these columns and do not change.
+ * The sealed columns of this feature, which contain the tenant keys. File keys are wrapped with the tenant keys, so
+ * they do not change.
  */
 import { tenantKeyPurpose } from '../../platform/blobs/blob-keys.ts';
 import type { SealedColumn } from '../../platform/db/reseal.ts';

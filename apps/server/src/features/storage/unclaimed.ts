@@ -13,7 +13,7 @@ import { findRowless } from './rowless.ts';
 import { deleteUnclaimed, insertUnclaimed, selectUnclaimed } from './store.ts';
 
 const HOUR_MS = 3_600_000;
-/** The time between detection and deletion. */
+/** The time between finding an unreferenced file and deleting it. */
 export const UNCLAIMED_MS = 24 * HOUR_MS;
 const BATCH = 1000;
 const JOBS = { role: 'jobs' } as const;
@@ -35,7 +35,10 @@ export async function removeUnclaimed(dependencies: UnclaimedDependencies): Prom
 /** Returns whether a file is a test file, which remains if a process is killed while it tests the storage. */
 const isTrial = (key: string): boolean => key.startsWith(`${TRIALS}/`);
 
-/** Lists the files first and looks up their rows afterwards, so a file that gets its row in between is found. */
+/**
+ * Lists the files first and looks up their rows afterwards, so that a file that gets its row during the listing is not
+ * reported.
+ */
 async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependencies): Promise<void> {
   const now = clock.now();
   const isOld = async (key: string): Promise<boolean> =>
@@ -47,7 +50,8 @@ async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependenc
     const rowless = await findRowless(database, files);
     unknown += rowless.filter(({ known }) => !known).length;
     const old: string[] = [];
-    // A new file is not recorded as unreferenced, because an upload writes its file moments before its row.
+    // A new file is not recorded as unreferenced, because an upload writes the file shortly before the row that refers
+    // to it.
     for (const { key } of rowless.filter(({ known }) => known)) if (await isOld(key)) old.push(key);
     if (old.length > 0) await database.query(JOBS, insertUnclaimed(old, now));
     noted += old.length;

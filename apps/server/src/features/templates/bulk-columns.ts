@@ -76,7 +76,7 @@ export function resolveColumns(
     const has = (kind: PersonalKind) => columns.some((column) => isOf(column, name, kind));
     if (mustSign(role) && !has('email'))
       throw invalid('columns', `must include a column with the e-mail addresses for "${name}"`);
-    // A row may require a different recipient authentication than its role.
+    // A row may require a different recipient authentication than its role does.
     if (step === 'email-code' && has('email') && !has('secondEmail') && !has('requireTwoFactor'))
       throw invalid(
         'columns',

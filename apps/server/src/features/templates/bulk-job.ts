@@ -1,8 +1,8 @@
 import { defineJob } from '../../platform/jobs/queue.ts';
 
 /**
- * The job of a tenant sends a few rows and then queues itself behind other waiting jobs, so that no organization delays
- * the others. It is retried for a day if sending is temporarily impossible.
+ * Each run of the job sends a few rows of one tenant and then queues itself behind other waiting jobs, so that no
+ * organization delays the others. It is retried for a day if sending is temporarily impossible.
  */
 export const bulkSendJob = defineJob<Record<never, never>>('bulk-send', {
   lane: 'bulk',

@@ -39,7 +39,7 @@ export type BulkRow = {
   rows_erased_at: Date | null;
 };
 
-/** Serializes the start of a bulk send and the check whether any bulk send is left. */
+/** Prevents a bulk send from starting while the check for running bulk sends is in progress. */
 export const lockBulk = statement<unknown, [lock: string]>(
   'bulk-send-lock',
   'select from pg_advisory_xact_lock(hashtextextended($1, 0))',
@@ -88,7 +88,7 @@ export const selectBulkSend = statement<BulkRow, [tenant: string, id: string, me
   'bulk-send-select',
   `select ${counted('$1')} where b.tenant_id = $1 and b.id = $2 and ($3::text is null or b.owner_id = $3)`,
 );
-/** Called while a row changes, so that the rows of the bulk send are not deleted. */
+/** Locks a bulk send while one of its rows changes, so that the rows are not deleted. */
 export const holdBulkSend = statement<unknown, [tenant: string, id: string]>(
   'bulk-send-hold',
   'select from bulk_sends where tenant_id = $1 and id = $2 for update',

@@ -42,7 +42,7 @@ export function updateTemplate(
     const isNew =
       next.name !== row.name ||
       next.description !== row.description ||
-      // The content is normalized as in the database, which orders properties differently.
+      // The stored content lost its undefined properties as JSON, so the new content is normalized in the same way.
       !isDeepStrictEqual(JSON.parse(JSON.stringify(content)), row.content);
     const { tenantId, userId } = context.principal;
     if (metadata && !isNew && !isDeepStrictEqual(metadata, row.metadata)) {

@@ -13,7 +13,9 @@ import { mustSign, type PageSize, type WholeDocument } from '../document-core/in
 import { planSend } from '../documents/index.ts';
 import type { TemplateContent } from './store.ts';
 
-/** Names of roles, columns and fields are equal if their folded forms are equal. */
+/**
+ * Returns the folded form of a name. Names of roles, columns and fields count as equal if their folded forms are equal.
+ */
 export const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 /**
@@ -88,7 +90,7 @@ export function bindRoles(
 
 const TITLES: Record<SignerRole, string> = { signer: 'Signer', approver: 'Approver', cc: 'Copy', viewer: 'Viewer' };
 
-/** If nothing is planned yet, the content has one signer role. */
+/** If there are no recipients yet, the content has one signer role. */
 export function contentOf(document?: WholeDocument, pages = 0): TemplateContent {
   const signing = document && (document.document.planned ?? sentAs(document, pages));
   const people: Omit<SignerInput, 'name'>[] = signing?.signers.length
@@ -154,7 +156,7 @@ function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: S
   };
 }
 
-/** Stored values are text. The input has the type of the field. */
+/** Converts a stored value, which is text, to the type that the field requires as input. */
 export function typedDefault(kind: Field['kind'], value: string): string | number | boolean {
   if (kind === 'checkbox') return value === 'true';
   return kind === 'number' ? Number(value) : value;

@@ -156,7 +156,7 @@ function readTable({ text, delimiter }: CsvText): Table {
 
 const rowsOf = ({ rows, names, faults = [] }: Table) => ({ rows, faults: new Map(faults.map(asFieldFault(names))) });
 
-/** Assigns the fault to the first column, which contains the row's text. */
+/** Assigns the fault to the first column, because an invalid row has a single value with its whole text. */
 const asFieldFault =
   (names: readonly string[]) =>
   ({ index, message }: RowFault): [number, FieldFault] => [

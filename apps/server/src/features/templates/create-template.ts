@@ -56,7 +56,7 @@ export function createTemplateFromFile(
   });
 }
 
-/** Uses the document's upload, without anything that was filled in or signed since. */
+/** Uses the document's original upload, without anything that has since been filled in or signed. */
 export async function createTemplateFromDocument(
   dependencies: { uow: UnitOfWork; blobs: CheckedBlobs; pdf: PdfPool },
   context: Context,

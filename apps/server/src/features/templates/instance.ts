@@ -73,7 +73,7 @@ export async function prepareInstance(
   const at = instance.sendAt === undefined ? undefined : readSendAt(instance.sendAt, uow.now());
   const id = newId('document', uow.now());
   const title = instance.title ?? template.name;
-  // Warnings are empty, because templates accept no file that requires a decision.
+  // There are no warnings to accept, because templates accept no file that requires a decision.
   const document: SendableDocument = { ...template, id, title, warnings_to_accept: [], own_fields: [], variables };
   const input: SendInput = { signingOrder: content.signingOrder, ...instance.sending };
   input.emailSubject ??= content.emailSubject ?? undefined;
@@ -113,8 +113,8 @@ export async function writeInstance(
 }
 
 /**
- * Creates and sends in one transaction. `mark` adds writes to the transaction and may refuse it. `sent` adds writes
- * after the document is sent.
+ * Creates a document and sends it in one transaction. `mark` adds writes to the transaction and can refuse it. `sent`
+ * adds writes after the document has been sent.
  */
 export async function makeDocument(
   dependencies: SendDependencies,

@@ -21,7 +21,10 @@ import { loadTemplate } from './view.ts';
 type Upload = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<TemplateFileForm> };
 type Replaced = { template: Template; removed: FieldFault[] };
 
-/** Existing documents and running bulk sends keep the file of their version. */
+/**
+ * Replaces the file of a template. Existing documents and running bulk sends keep the file of the version that they
+ * use.
+ */
 export async function replaceTemplateFile(
   dependencies: UploadDependencies,
   context: RequestContext<MemberPrincipal>,
@@ -32,7 +35,7 @@ export async function replaceTemplateFile(
   const { principal } = context;
   const { tenantId, userId } = principal;
   // The template is checked first, so that an invalid request does not cause up to 50 MB to be read. The fields below
-  // are checked against this state.
+  // are checked against this version of the template.
   const before = await loadTemplate(uow, principal, id);
   refuseOthers(principal, before);
   return acceptUpload(dependencies, principal, upload, async (file, { version: expected, removeUnfitting }) => {

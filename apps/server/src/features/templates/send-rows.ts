@@ -57,7 +57,8 @@ export function sendRowsHandler(dependencies: Dependencies): JobHandler<Record<n
       if (bulk && waiting < MAILS_WAITING) await sendSome(dependencies, tenantId, bulk);
       await goOn(dependencies, job, bulk?.id, waiting < MAILS_WAITING ? 0 : PAUSE_MS);
     },
-    // Sending was temporarily impossible for a day. The rows are marked accordingly and can be retried manually.
+    // Called after sending has been impossible for a day. The remaining rows are marked as failed and can be
+    // retried manually.
     dead: async ({ tenantId }) => {
       const error = {
         field: 'row',
@@ -137,7 +138,7 @@ async function sendRow(
   }
 }
 
-/** Rethrows external failures, so that the row waits and the job is retried. */
+/** Returns the fault of a row. External failures are rethrown instead, so that the row waits and the job is retried. */
 function faultOf(
   error: unknown,
   { id, columns }: Bulk,

@@ -87,7 +87,10 @@ export const lockTemplate = statement<TemplateLock, [tenant: string, id: string,
   `select owner_id, shared, version, deleted_at, name, folded_name from templates
    where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3 or shared) for update`,
 );
-/** Called while a document starts to refer to the template's file, so that neither is erased. */
+/**
+ * Locks the template while a new document starts to refer to the template's file, so that neither the template nor the
+ * file is erased.
+ */
 export const holdTemplate = statement<{ id: Id<'template'> }, [tenant: string, id: string]>(
   'template-hold',
   'select id from templates where tenant_id = $1 and id = $2 for share',

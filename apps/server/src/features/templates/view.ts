@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { namesOfVariables, ownDocumentsOnly } from '../document-core/index.ts';
 import { selectTemplate, type TemplateListRow, type TemplateRow } from './store.ts';
 
-/** Members see their own and shared templates. Owners, admins and their keys see all templates. */
+/** Members see their own templates and shared templates. Owners, admins and their API keys see all templates. */
 export const seenBy = ownDocumentsOnly;
 
 /** The template's creator and the organization's administrators may edit it. */
