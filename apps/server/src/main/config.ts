@@ -92,7 +92,7 @@ export type Config = MailSettings &
     /** The issuer of invoices if no payment provider issues them. */
     invoiceSeller?: InvoiceSeller | undefined;
     securityReports?: SecurityReports;
-    /** The first organization, if there is none yet. Without it, the server prints a set-up link. */
+    /** The settings for creating the first organization at startup. Without them, the server prints a set-up link. */
     init?: InitSettings | undefined;
   };
 

@@ -105,7 +105,7 @@ describe('key provided by the operator', () => {
   });
 
   test("rejects a seal key that supports none of the digests of the signers' keys", async () => {
-    // KMS ties P-384 to SHA-384, and Ed25519 supports SHA-512 only. A key in a file can sign over either.
+    // KMS supports only SHA-384 for P-384, and only SHA-512 for Ed25519. A key in a file supports both digests.
     const seal = config('SEAL_KEY', await keyFiles({ kind: 'p384' })).seal;
     const opened = await open({ ...DEFAULT_KEYS, seal, signer: { kind: 'ed25519', pss: false } });
     expect(opened.signerKeys.digest).toBe('sha512');

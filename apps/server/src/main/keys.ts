@@ -87,14 +87,17 @@ export async function openKeys(config: KeysConfig, { clock, log }: { clock: Cloc
 /** The maximum wait for one key at startup, in milliseconds. */
 const START_LIMIT_MS = 4_000;
 
-/** Returns a placeholder for a key that does not respond now. The certificates determine which key it will be. */
+/**
+ * Returns a placeholder for a key that does not respond now. The configured certificates determine which key is
+ * expected later.
+ */
 async function laterKey(
   setting: KeySetting,
   config: KeysConfig,
   { opening, log }: { opening: Promise<Opened>; log: Log },
 ): Promise<LazyKey & { certificates: readonly Certificate[] }> {
   const certificates = setting.certificates === undefined ? [] : await readCertificates(setting, setting.certificates);
-  // The key's own certificate is the only one that issued none of the others.
+  // The key's own certificate is the one that did not issue any of the others.
   const own = certificates.find(
     (one) => !certificates.some((other) => other !== one && other.issuer.equals(one.subject)),
   );
@@ -104,7 +107,8 @@ async function laterKey(
     publicKeySpki: own.spki,
     digests: setting.address.kind === 'awskms' ? await kmsDigests(setting, own.spki) : ['sha256', 'sha384', 'sha512'],
     open: async () => {
-      // Reuses the attempt that began at startup. It may still succeed, and its key would otherwise stay open.
+      // Reuses the attempt that began at startup. If that attempt still succeeds, its key is used instead of being left
+      // open.
       const one = await refusedOf(setting, () => first ?? openOne(setting, config)).finally(() => (first = undefined));
       return one.key;
     },
@@ -124,8 +128,8 @@ async function kmsDigests(setting: KeySetting, spki: Buffer): Promise<readonly S
 }
 
 /**
- * Converts a wrong setting that is detected only after startup to an error that disables the key. The server continues
- * without the key.
+ * Converts the error for a wrong setting that is detected only after startup. The new error disables the key, and the
+ * server continues without it.
  */
 async function refusedOf<T>({ name }: KeySetting, work: () => Promise<T>): Promise<T> {
   try {

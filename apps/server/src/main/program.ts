@@ -33,8 +33,8 @@ const STOP_LIMIT_MS = 24_000;
 /** The time after which a write counts as hanging. On a busy machine, a write can take a second. */
 const LAST_LINES_MS = 3_000;
 /**
- * The time within which signals count as one. A signal to the whole process group arrives more than once, because npm
- * forwards its own. A person takes longer to press Ctrl-C again.
+ * The time within which repeated signals count as one. A signal to the whole process group arrives more than once,
+ * because npm forwards its own. A person takes longer to press Ctrl-C again.
  */
 const SAME_SIGNAL_MS = 1_000;
 
@@ -116,7 +116,7 @@ function stop(signal: StopSignal | 'npm exited'): void {
   if (own && signal === 'SIGINT') return;
   const now = performance.now();
   if (stoppingSince !== undefined) {
-    // A second Ctrl-C exits immediately. The database shuts down on its own.
+    // A second Ctrl-C ends this process immediately. The embedded database detects that and shuts down.
     if (signal === 'SIGINT' && now - stoppingSince > SAME_SIGNAL_MS) process.exit(130);
     return;
   }
@@ -172,7 +172,7 @@ try {
 
 function announce({ url, setupUrl, passwordUrl, services }: Running): void {
   const report = { url, setupUrl, passwordUrl, doubt: services.clockGuard.doubt?.message };
-  // All lines are written together, so that a reader that has received the address also has the lines after it.
+  // All lines are written together, so that a program that has read the address can also read the lines after it.
   if (own) own.ready(report);
   else say(announcement(report));
   releaseMemoryWhenIdle();

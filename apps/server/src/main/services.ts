@@ -112,7 +112,7 @@ export type Services = FeatureServices &
   };
 
 /**
- * `exclusive` means that no other process runs jobs over this database yet, so existing leases are left over from a
+ * `exclusive` means that no other process is running jobs on this database yet, so existing leases are left over from a
  * crash. `isAlone` means that no other process uses this database, so this process learns about all changes from its
  * own commits.
  */
@@ -130,8 +130,8 @@ export type Wired = Services & {
 
 /**
  * Returns the services for one request, which use the request's own unit of work for the database. Objects that outlive
- * the request must not keep them. Services that are shared by all requests are inherited, so a copy with `...` contains
- * only the database.
+ * the request must not keep them. Services that are shared by all requests are inherited, so spreading the object
+ * (`...`) copies only the request's own services.
  */
 export function servicesOf(services: Services, work: RequestWork): Services {
   const own = Object.create(services) as Services;

@@ -57,7 +57,10 @@ export type Running = {
   kill(): void;
 };
 
-/** The time limits for running work to finish. The embedded database needs up to eight more seconds. */
+/**
+ * The time limits for running work to finish at shutdown. Stopping the embedded database takes up to eight more
+ * seconds.
+ */
 const STOP_LIMITS_MS = { requests: 8_000, services: 4_000, keys: 1_000 };
 
 const DATABASE_STEP =
@@ -77,8 +80,8 @@ export type StartOptions = {
   /** Starts PostgreSQL. Default: starts it now. */
   startPostgres?: OpenOptions['startPostgres'];
   /**
-   * Aborts a startup that waits for an unreachable service. If the server is already listening, it resolves without
-   * being ready.
+   * Aborts a startup that is waiting for an unreachable service. If the server is already listening, the startup
+   * resolves although the server is not ready.
    */
   signal?: AbortSignal | undefined;
   /** Called when the port is open while the startup still waits for an unreachable service. */
@@ -126,8 +129,8 @@ async function start(
       startPostgres,
     });
   const opening = own && config.database.kind === 'embedded' ? () => own.openDatabase() : openHere;
-  // This server starts the embedded database itself, so it opens the database once and does not wait until it is
-  // reachable.
+  // If this server starts the embedded database itself, it opens the database once instead of waiting until the
+  // database is reachable.
   const openingPatiently = () =>
     config.database.kind === 'embedded' ? opening() : whenReachable(THE_DATABASE, opening, { log, signal, waitFor });
   const opened = await startReport.step('database', DATABASE_STEP, openingPatiently).catch(async (error: unknown) => {
@@ -264,7 +267,7 @@ async function serve(options: ServeOptions): Promise<Running> {
   };
 }
 
-/** Initializes before the server listens, so that no caller finds it waiting for set-up. */
+/** Sets up the installation before the server listens, so that callers never reach a server that is not set up. */
 async function initializeOnce({ config, log, signal }: ServeOptions, services: Wired) {
   const { init } = config;
   if (!init || config.role === 'worker') return undefined;

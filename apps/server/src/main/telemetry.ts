@@ -57,8 +57,8 @@ export async function openTelemetry({
 }
 
 /**
- * Returns metrics. A request to any process returns the metrics of all processes. @param own absent for a server that
- * consists of one process
+ * Makes a request to any process return the metrics of all processes. @param own undefined if the server consists of
+ * one process
  */
 export function ofAllProcesses(
   telemetry: OpenedTelemetry,

@@ -63,7 +63,7 @@ export type WiringOptions = {
 };
 
 const MAX_CONNECTIONS = 10;
-/** Each feature is typed by its dependencies, because it needs only some of the services. */
+/** A feature's type lists only the services that the feature needs. Here, every feature gets all services. */
 const all: readonly Feature<Services>[] = features;
 
 async function openInstallationOf({
@@ -128,12 +128,14 @@ async function openAuthority(
   return { authority, watch: watchAuthorities(authority, { ...maintenance, log }) };
 }
 
-/** Opens the recorder. It connects commits with the workers for the resulting work: jobs, deliveries, live updates. */
+/**
+ * Opens the recorder. After a commit, it wakes the workers for the resulting work: jobs, deliveries and live updates.
+ */
 function openRecorder(
   { database, vault, clock, log }: Pick<Services, 'database' | 'vault' | 'clock' | 'log'>,
   own: WiringOptions['own'],
 ) {
-  // Commits announce new work here, and workers subscribe once their dependencies are ready.
+  // Commits announce new work on this emitter. Workers subscribe to it once their dependencies are ready.
   const work = new EventEmitter<{ job: [Lane]; delivery: []; entry: Parameters<Sequence> }>();
   // A web process leaves the work to the workers.
   const passOn = own?.role === 'web' ? own.wake : undefined;

@@ -1,4 +1,4 @@
-/** One delivery attempt: the request, and the consequences of the response. */
+/** Makes one delivery attempt: sends the request and handles the response. */
 import { type DeliveryError, webhookPayload, WEBHOOK_LIMITS } from '@countersign/contract';
 import { failpoint } from '../../platform/failpoints.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';

@@ -39,7 +39,7 @@ export async function listDeliveries(
   return { deliveries: page.map((row) => deliveryView(row, attempts)), pagination };
 }
 
-/** The delivery can be in any state. The receiver recognizes a repeated event by its ID. */
+/** Sends an event again, whatever the state of its delivery. The receiver recognizes a repeated event by its ID. */
 export async function redeliver(
   { uow, wakeWebhooks }: WebhookDependencies,
   context: RequestContext<MemberPrincipal>,

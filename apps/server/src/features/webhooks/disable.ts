@@ -42,7 +42,8 @@ export function webhookDisabledHandler(dependencies: DeliveryDependencies): JobH
       const { tenantId, payload } = job;
       const { endpointId, userId, reason } = payload;
       const [row] = await uow.read(tenantId, selectDisabled(tenantId, endpointId, userId));
-      // The endpoint was enabled again or deleted, or the person is no longer a member.
+      // There is no row if the endpoint has since been enabled again or deleted, or if the person is no longer a
+      // member.
       if (!row) return;
       const content = webhookDisabled({
         speech: speech(row.locale, row.organization_locale).inZone(row.time_zone),
@@ -50,7 +51,7 @@ export function webhookDisabledHandler(dependencies: DeliveryDependencies): JobH
         recipient: { name: row.name, email: row.email },
         link: `${baseUrl()}/settings/webhooks/${endpointId}`,
         reason,
-        // Only the host is shown, because the rest of the address may contain a secret of the receiver.
+        // Only the host is shown, because the rest of the URL may contain one of the receiver's secrets.
         host: new URL(row.url).host,
         at: uow.now(),
       });

@@ -1,6 +1,6 @@
 /**
- * Converts events to deliveries, one for each subscribed endpoint. This is done in two steps, so that the signing
- * transaction only adds one small row.
+ * Converts events to deliveries, one for each subscribed endpoint. The signing transaction only adds one small row per
+ * event, and the deliveries are created later.
  */
 import type { AnyEvent, Id } from '@countersign/contract';
 import type { Announce } from '../../platform/audit/recorder.ts';
@@ -83,7 +83,7 @@ export function fanOut(database: Database, clock: Clock): Promise<FannedOut> {
   );
 }
 
-/** IDs do not order events of the same millisecond. */
+/** Events of the same millisecond are ordered by sequence, because their IDs are in no particular order. */
 function inOrder(a: Matched, b: Matched): number {
   return a.created_at.getTime() - b.created_at.getTime() || (a.sequence ?? 0) - (b.sequence ?? 0);
 }

@@ -11,8 +11,8 @@ import { type DueRow, type EndpointRow, selectDue, selectTarget } from './work-s
  */
 const CONCURRENCY = { least: 3, most: 8, wantedPerMs: 0.1 };
 /**
- * The number of recent responses of which the fastest counts as the receiver's response time. The other responses
- * include our own delays.
+ * The number of recent responses to compare. The fastest of them counts as the receiver's response time, because the
+ * others include delays on our side.
  */
 const ANSWERS = 20;
 const FEW_ANSWERS = 5;
@@ -57,7 +57,7 @@ export class Lane {
     this.#nudge();
   }
 
-  /** Resolves when nothing is due or the endpoint's time is over, and no delivery is in progress. */
+  /** Resolves when no delivery is in progress, and either nothing more is due or the endpoint has used up its time. */
   async run(): Promise<void> {
     for (;;) {
       if (this.#mustEnd()) this.#isOver = true;

@@ -1,6 +1,6 @@
 /**
- * One organization has many writes and another has few. Neither of them uses the connections that requests need, and
- * the organization with few writes does not wait.
+ * Tests that neither of two organizations, one with many writes and one with few, uses the connections that requests
+ * need, and that the organization with few writes does not wait for the other.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../platform/db/database.ts';
@@ -43,8 +43,8 @@ test('serves tenants in turn on a few connections, each in a separate context', 
   );
   const [own] = await queue.run(small, [tenant]);
   expect(own).toEqual([{ tenant: small }]);
-  // The statement waits for one batch of each other tenant, or two batches of a faster tenant, but not for all 2,000
-  // statements.
+  // The statement waits for one batch of each other tenant, or for two batches of a tenant that is faster, but not for
+  // all 2,000 statements.
   expect(written).toBeLessThanOrEqual(5 * 2 * 20);
   await Promise.all(flood);
   expect(written).toBe(2_000);

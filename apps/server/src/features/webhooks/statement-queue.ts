@@ -7,7 +7,7 @@ import { type Database, isRolledBack } from '../../platform/db/database.ts';
 import { looseCommit } from '../../platform/db/loose-commits.ts';
 import { type RowsOf, rowsOf, type Statements } from '../../platform/db/statement.ts';
 
-/** The number of connections for this queue, out of ten per process. Claims use one more. */
+/** The number of connections that this queue uses, out of ten per process. Claiming deliveries uses one more. */
 const AT_ONCE = 3;
 const TOGETHER = 20;
 
@@ -18,8 +18,8 @@ type Task = {
 };
 
 /**
- * Collects statements of a tenant while its last transaction runs, and sends them together in the next one. Results do
- * not wait for a timer, and under load many statements share one commit.
+ * Collects a tenant's statements while its previous transaction runs, and sends them together in the next one. No
+ * result waits for a timer, and under load many statements share one commit.
  */
 export class StatementQueue {
   readonly #database: Database;

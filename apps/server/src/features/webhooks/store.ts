@@ -69,8 +69,8 @@ export const insertLane = statement<unknown, [tenant: string, endpoint: string]>
   'insert into webhook_lanes (tenant_id, endpoint_id) values ($1, $2)',
 );
 /**
- * Null leaves a column unchanged, and the description has a separate flag. An endpoint that is enabled again starts
- * without failures.
+ * Updates the given columns. Null leaves a column unchanged, except for the description, which has a separate flag. An
+ * endpoint that is enabled again starts without failures.
  */
 export const updateWebhookRow = namedStatement<
   unknown,
@@ -124,7 +124,7 @@ export const lockWebhook = statement<WebhookRow, [tenant: string, id: string]>(
   `select ${SHOWN} from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null for update`,
 );
 
-/** Returns a row if there was no secret before. */
+/** Inserts the secret for callbacks. Returns a row only if there was none before. */
 export const insertCallbackSecret = statement<{ tenant_id: Id<'tenant'> }, [tenant: string, secret: Buffer, now: Date]>(
   'webhook-callback-secret-insert',
   `insert into webhook_callback_secrets (tenant_id, secret_sealed, updated_at) values ($1, $2, $3)

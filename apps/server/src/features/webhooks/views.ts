@@ -62,7 +62,7 @@ export function deliveryView(row: WholeDeliveryRow, attempts: readonly AttemptRo
 
 export const deadLetterView = (row: DeliveryRow & { url: string }): DeadLetter => ({ ...entry(row), url: row.url });
 
-/** `rows` has one more row than the page if there are more pages. */
+/** If there are more pages, `rows` contains one row more than fits on the page. */
 export function pageOf<R extends { id: Id<'delivery'> }>(rows: readonly R[], size: number) {
   const page = rows.slice(0, size);
   const hasMore = rows.length > size;

@@ -22,7 +22,8 @@ import {
 /** The time within which events of other processes and due retries are detected. */
 const POLL_MS = 400;
 /**
- * The polling interval if no other process works. Events then wake the worker directly, so it polls only for retries.
+ * The polling interval if this is the only process. Events wake the worker directly in that case, so it polls only for
+ * retries.
  */
 const POLL_ALONE_MS = 2_000;
 const LEASE_MS = 6_000;
@@ -44,7 +45,7 @@ type Running = { lane: Lane; tenantId: string; done: Promise<void> };
 
 export class WebhookWorker {
   readonly #options: WorkerOptions;
-  /** Shows an operator which process holds an endpoint. */
+  /** Identifies this worker in its leases, so that an operator can see which process holds an endpoint's lease. */
   readonly #id = `${process.pid}-${randomToken(9)}`;
   readonly #leaseMs: number;
   readonly #queue: StatementQueue;
@@ -91,7 +92,7 @@ export class WebhookWorker {
     });
   };
 
-  /** Checks for work before it locks, because usually there is none. */
+  /** Checks for work before taking a lock, because usually there is no work. */
   async #poll(): Promise<void> {
     const { database, clock, log } = this.#options;
     try {
@@ -155,8 +156,8 @@ export class WebhookWorker {
   }
 
   #launch({ tenant_id: tenantId, endpoint_id: endpointId }: ClaimedLane): void {
-    // This worker's own lease expired, for example because a test advanced the clock. The lane continues under the new
-    // lease.
+    // This worker has claimed the endpoint again after its own lease expired, for example because a test advanced the
+    // clock. The lane continues under the new lease.
     if (this.#lanes.has(endpointId)) return;
     const lane = new Lane(
       { ...this.#options, queue: this.#queue },
@@ -176,7 +177,7 @@ export class WebhookWorker {
       pauseMs = PAUSE_AFTER_FAULT_MS;
       log.warn({ err, endpointId }, 'could not process the deliveries to an endpoint');
     }
-    // The lane is deleted before the release, because after the release any worker may claim the endpoint, including
+    // The lane is deleted before the lease is released, because afterwards any worker may claim the endpoint, including
     // this one.
     this.#lanes.delete(endpointId);
     try {
@@ -193,7 +194,8 @@ export class WebhookWorker {
   async #release(tenantId: string, endpointId: string, pauseMs: number): Promise<boolean> {
     const { database, clock } = this.#options;
     const now = clock.now();
-    // This runs in a separate transaction, because transactions that lock several lanes do so in a fixed order.
+    // The release runs in its own transaction, because a transaction that locks several lanes must lock them in a fixed
+    // order.
     const [, , [lane]] = await database.queryAll({ role: 'app', tenantId }, [
       looseCommit('webhook endpoint released'),
       lockLane(tenantId, endpointId),
