@@ -7,15 +7,15 @@ import { type Statement, statement } from './statement.ts';
 
 const JOBS = { role: 'jobs' } as const;
 
-/** A read of all tenants, and a corresponding read that is limited to some tenants. */
+/** Two statements for one read: `ofAll` reads all tenants, and `of` only the given tenants. */
 export type AcrossTenants<Row, P extends readonly unknown[]> = {
   readonly ofAll: (...values: P) => Statement<Row>;
   readonly of: (tenants: readonly string[], ...values: P) => Statement<Row>;
 };
 
 /**
- * Defines a read across tenants. The text has `{tenant_id}` or `{alias.tenant_id}` in each query, which the read of
- * some tenants replaces with a condition. The second statement is called `NAME-within`.
+ * Defines a read of all tenants and a second read, `NAME-within`, that is limited to some tenants. Each query in the
+ * text must contain `{tenant_id}` or `{alias.tenant_id}`, which the second read replaces with a condition.
  */
 export function acrossTenants<Row, P extends readonly unknown[] = readonly []>(
   name: string,
@@ -37,7 +37,10 @@ export function acrossTenants<Row, P extends readonly unknown[] = readonly []>(
   };
 }
 
-/** Returns the rows, except those on a worker that does not respond. If there is a limit, it applies per worker. */
+/**
+ * Returns the rows of all tenants, except those on a Citus worker that does not respond. In that case, a limit applies
+ * to each worker separately.
+ */
 export async function readAcross<Row, P extends readonly unknown[]>(
   database: Database,
   { ofAll, of }: AcrossTenants<Row, P>,
@@ -52,7 +55,7 @@ export async function readAcross<Row, P extends readonly unknown[]>(
   const workers = await database.query(JOBS, selectTenantsByWorker());
   const found = await Promise.all(
     workers.map(({ tenants }) =>
-      // A read of any tenant of the worker shows whether the worker responds again.
+      // Reading from any one of the worker's tenants shows whether the worker responds again.
       unlessWorkerLost(() => lost.guard(tenants[0] ?? '', () => database.query(JOBS, of(tenants, ...values)))),
     ),
   );

@@ -8,7 +8,7 @@ import { statement } from './statement.ts';
 
 export const BACKUP_LOCK = 'countersign backup';
 
-/** Selects whether the lock is currently free. */
+/** Returns whether no other session holds the lock exclusively. */
 export const selectIsFree = statement<{ is_free: boolean }, [name: string]>(
   'advisory-lock-free',
   'select pg_try_advisory_xact_lock_shared(hashtextextended($1, 0)) as is_free',

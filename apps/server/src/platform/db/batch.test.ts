@@ -23,7 +23,8 @@ beforeEach(async () => {
   client = new pg.Client(fixture.connection);
   client.on('error', () => undefined);
   await client.connect();
-  // The cluster of a test run is not durable, but an asynchronous commit must still be visible.
+  // In test runs, all commits are asynchronous by default. Here, the default is synchronous, so that an asynchronous
+  // commit can be detected.
   await client.query('set synchronous_commit = on');
 });
 afterEach(async () => {
@@ -40,7 +41,7 @@ function send(statements: readonly Statement<unknown>[]) {
   return batch.promise;
 }
 
-/** Returns the session's settings outside a statement's transaction. */
+/** Returns the settings that are in effect when no transaction is open. */
 async function settings() {
   const found = await client.query(
     `select current_user as role, coalesce(current_setting('app.tenant', true), '') as tenant, current_setting('synchronous_commit') as sync`,
@@ -84,7 +85,8 @@ describe('batch', () => {
       { n: 1, text: null, at },
       { n: 2, text: '2', at },
     ];
-    // Runs a statement twice in a flush with another in between, then without rows, then again.
+    // Runs a statement three times in one flush, with another statement in between and once without rows, and then
+    // again in a second flush.
     const first = await send([some(2), one, some(0), some(1)]);
     expect(first.map((result) => result.rows)).toEqual([rows, [{ one: 1 }], [], rows.slice(0, 1)]);
     const again = await send([one, insertNote(1), some(2)]);
@@ -134,7 +136,7 @@ describe('batch', () => {
     const batch = [insertNote(1), sql('select 1 / $1::int as never', 0), insertNote(2), sql('select 7 as seven')];
     await expect(send(batch)).rejects.toMatchObject({ code: '22012' });
     expect(await noteCount()).toBe(0);
-    // Statements after the failure were never parsed, and the state kept for the connection must reflect that.
+    // The server did not parse the statements after the failure, so the connection must not remember them as prepared.
     const results = await send([insertNote(2), sql('select 7 as seven')]);
     expect(results[1]?.rows).toEqual([{ seven: 7 }]);
     expect(await noteCount()).toBe(1);

@@ -52,9 +52,9 @@ function parseTimestamp(text: string): unknown {
   return new Date(Date.UTC(at(0, 4), at(5, 7) - 1, at(8, 10), at(11, 13), at(14, 16), at(17, 19), milliseconds));
 }
 
-/** The parsers for the rows of a statement. They do not change while the statement is prepared. */
+/** The parsers for the rows of a statement. They stay the same as long as the statement is prepared. */
 class Reading {
-  /** The names of the columns. `#parsers` has one parser for each. */
+  /** The names of the columns, in the same order as `#parsers`. */
   readonly #names: readonly string[];
   readonly #parsers: readonly ((text: string) => unknown)[];
   /** An empty row with a property for every column, so that all rows have the same shape in V8. */
@@ -152,7 +152,7 @@ export class Batch {
         }
       }
     } catch (cause) {
-      // A parameter's value cannot be sent, so only the Sync that the connection waits for is sent.
+      // The value of a parameter cannot be sent, so nothing is sent except the Sync that the connection waits for.
       this.#error = cause instanceof Error ? cause : new Error(String(cause));
       this.#parsing.length = 0;
       messages.length = 0;
@@ -194,9 +194,9 @@ export class Batch {
   }
   handleError(error: Error): void {
     this.#error ??= error;
-    // After an error, the server skips to the Sync and reports whether a transaction is still open. Only then may other
-    // callers use the connection, but the driver does not pass on this message after an error. If the connection was
-    // lost, no message arrives.
+    // After an error, the server skips to the Sync and reports whether a transaction is still open. Other callers must
+    // not use the connection before that message arrives, but the driver does not pass it on after an error. If the
+    // connection was lost, the message never arrives.
     if (error instanceof pg.DatabaseError && this.#connection) {
       this.#connection.on('readyForQuery', this.#finish);
       this.#connection.on('end', this.#finish);

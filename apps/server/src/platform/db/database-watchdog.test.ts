@@ -47,7 +47,9 @@ test.each([
   },
 );
 
-/** A connection that takes several round trips: `step` simulates the bytes on its socket in each tick. */
+/**
+ * Simulates a connection that takes several round trips. `step` returns the bytes that cross its socket in each tick.
+ */
 const inSteps = (steps: number, step: (n: number) => { read: number; written: number }) => {
   const connect = vi.fn<ConstructorParameters<typeof DatabaseWatchdog>[0]>((watch) => {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -13,7 +13,7 @@
 
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
-  /** Callers read this code in the same way as the `code` of the driver's own errors. */
+  /** Callers check this code in the same way as the `code` of the driver's own errors. */
   readonly code = 'DATABASE_UNAVAILABLE';
 
   constructor(cause?: unknown) {
@@ -23,10 +23,11 @@ export class DatabaseUnavailable extends Error {
 
 const TURN_MS = 250;
 /**
- * The number of ticks that a caller waits before the database is checked. With the next tick, this is 2.5 s at most.
+ * The number of ticks that a caller waits before the database is checked. If the database does not respond at all, the
+ * check ends after `LIMIT` more ticks and the caller gets an error, 2.5 s after its call at most.
  */
 const PATIENCE = 2;
-/** The number of ticks that the database may take for each response while a new connection is made. */
+/** The number of ticks that the database may take for each response while a new connection is being established. */
 const LIMIT = 6;
 /**
  * The number of ticks after which a connection counts as hanging even if new connections succeed. It is longer than
@@ -57,7 +58,8 @@ class Attempt {
     const hasRead = bytesRead !== this.#last.bytesRead;
     const hasWritten = bytesWritten !== this.#last.bytesWritten;
     this.#last = { bytesRead, bytesWritten };
-    // There is a response that this process has not handled yet, for example while a password proof is computed.
+    // If something was received but nothing was sent, this process is still handling the response, for example by
+    // computing a password proof.
     if (hasRead || hasWritten) this.#isOurTurn = !hasWritten;
     if (hasRead) this.iterations = 0;
     else if (!this.#isOurTurn) this.iterations += 1;
@@ -143,7 +145,8 @@ export class DatabaseWatchdog {
   #ask(): void {
     const attempt = new Attempt();
     this.#asking = attempt;
-    // A success counts even if it is late. A late failure does not count, because it concerns an earlier time.
+    // A successful attempt counts even if it is late. A late failure does not count, because it says nothing about the
+    // database now.
     this.#connect(attempt.watch).then(
       () => this.#markAvailable(),
       () => this.#asking === attempt && this.#markUnavailable(),

@@ -1,5 +1,5 @@
 /**
- * A separate database for the test with one small tenant table: enough to observe transactions, contexts and
+ * Creates a separate database with one small tenant table, which is enough to observe transactions, contexts and
  * connections.
  */
 import pg from 'pg';

@@ -246,7 +246,7 @@ describe('error in any statement of a transaction', () => {
   ];
   test.each(ways)('leaves an idle connection and no changes after an error %s', async (_name, run) => {
     const single = fixture.open(1);
-    // Reads use other connections, so a transaction is used to find the connection for writes.
+    // Reads use other connections, so only a transaction shows which connection is used for writes.
     const whoWrites = () => single.transaction({ role: 'jobs' }, now, (tx) => tx.query(whoAmI));
     const [before] = await whoWrites();
     for (const at of positions) {
@@ -255,7 +255,7 @@ describe('error in any statement of a transaction', () => {
       expect(idle.rows).toEqual([{ state: 'idle' }]);
       expect(await notes()).toEqual([]);
     }
-    // The pool's only connection was reused each time.
+    // The pool still has its only connection, so the errors left it usable.
     expect(await whoWrites()).toEqual([before]);
     await run(single, failingAt(-1));
     expect(await notes()).toHaveLength(run === ways[2]?.[1] ? COUNT + 1 : COUNT);
@@ -358,7 +358,8 @@ describe('retries of a transaction', () => {
     });
     await expect(conflict).rejects.toSatisfy((error) => sqlState(error) === '40001');
     expect(attempts).toBe(5);
-    // Each attempt has its own time, because an entry that is written late must not have an early time.
+    // Each attempt has its own time. With the time of the first attempt, an entry that is written late would seem too
+    // early.
     expect(new Set(times).size).toBe(5);
   });
 
@@ -467,7 +468,7 @@ describe('Citus worker node that does not respond', () => {
 });
 
 describe('lost database connection', () => {
-  /** Node reports unhandled errors here first. In the server, each of them ends the process. */
+  /** Collects uncaught errors. In the server, each of them would end the process. */
   function watchForCrashes(): unknown[] {
     const crashes: unknown[] = [];
     const listener = (error: unknown) => void crashes.push(error);
@@ -497,7 +498,7 @@ describe('lost database connection', () => {
     const crashes = watchForCrashes();
     const single = fixture.open(1);
     const [before] = await single.query(app, whoAmI);
-    // Awaited from the beginning, because the error may arrive before the response to the kill.
+    // The promise is awaited from the beginning, because the error may arrive before the response to the kill.
     const refused = expect(single.query(app, sql('select pg_sleep(30)'))).rejects.toMatchObject({ code: '57P01' });
     await vi.waitFor(
       async () => {

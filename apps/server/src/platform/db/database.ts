@@ -34,8 +34,8 @@ const PROTOCOL_VIOLATION = '08P01';
 const MAX_TRIES = 5;
 
 /**
- * The number of connections for reads. They are separate and do not wait for locks, so the holder of an open
- * transaction can always read.
+ * The number of connections for reads. They are separate from the connections of transactions and do not wait for
+ * locks, so a caller with an open transaction can always read.
  */
 const READ_CONNECTIONS = 4;
 
@@ -83,7 +83,7 @@ type Connections = {
 
 export class Database {
   readonly #connections: Connections;
-  /** The work of the request; undefined for jobs, workers and startup. */
+  /** The unit of work of the request. Undefined for jobs, workers and startup. */
   readonly #work: RequestWork | undefined;
 
   constructor(options: DatabaseOptions | { connections: Connections; work: RequestWork }) {
@@ -193,7 +193,8 @@ export class Database {
     let result: T;
     try {
       result = await work(tx);
-      // The statements are sent now, because a held transaction must not fail after the response is known.
+      // The request commits this transaction only after the response is known. It must not fail then, so its statements
+      // are sent now.
       if (this.#work?.keepsLast) await tx.flush();
     } catch (error) {
       await open.rollback(error);
@@ -251,10 +252,11 @@ function openPools({
     // The test connects directly and not through the pooler, because a pooler accepts connections even if the database
     // is unavailable.
     for (const address of direct ? [settings, { ...direct, application_name: name }] : [settings]) {
-      // The watchdog measures the time. This limit only bounds how many attempts are open if none is answered.
+      // The watchdog measures the time. This limit only keeps unanswered attempts from accumulating.
       const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000 });
       client.on('error', () => {});
-      // The stream is read at each check, because TLS replaces it. The new stream counts the bytes of its socket.
+      // The property is read at each check, because TLS replaces the stream. The new stream still counts the bytes of
+      // the socket.
       watch(() => client.connection.stream as Socket);
       await client.connect();
       void client.end().catch(() => {});
@@ -314,7 +316,7 @@ function openPools({
       return await pulse.watch(batch.promise);
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
-      // Without Citus, an error of class 08 comes from a pooler that lost its server.
+      // On plain PostgreSQL, an error of class 08 comes from a pooler that lost its connection to the server.
       const isUnavailable = isWorkerLost(error)
         ? !explicit.has(client)
         : isConnectionLoss(error) && sqlState(error) === '';

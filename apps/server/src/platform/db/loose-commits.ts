@@ -1,8 +1,8 @@
 /**
  * The complete list of transactions that commit without waiting for the disk (ADR 9). Using a transaction that is not
- * listed is a compile error, and an unused entry fails a test. A crash of the machine loses the last moments of these
- * transactions, in order, so data that builds on a lost transaction is also lost. A transaction whose result was
- * already returned to a caller must not be listed here.
+ * listed is a compile error, and an unused entry fails a test. If the machine crashes, the most recent of these
+ * transactions are lost. They are lost in order, so data that builds on a lost transaction is lost as well. A
+ * transaction whose result was already returned to a caller must not be listed here.
  */
 import { type Statement, statement } from './statement.ts';
 
@@ -61,7 +61,10 @@ export type LooseCommit = keyof typeof LOOSE_COMMITS;
 
 const waitForNoDisk = statement('loose-commit', `select set_config('synchronous_commit', 'off', true)`);
 
-/** Makes this transaction commit without waiting for the disk. The name identifies its entry in the table. */
+/**
+ * Lets this transaction commit without waiting for the disk. The argument names the transaction's entry in the list of
+ * loose commits.
+ */
 export const looseCommit = (_: LooseCommit): Statement<unknown> => waitForNoDisk();
 
 /** Sets the asynchronous commit and the context together, for a transaction that begins with both. */

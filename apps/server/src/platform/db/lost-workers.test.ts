@@ -16,11 +16,11 @@ beforeEach(async () => {
     now: () => now,
   });
   await expect(run('tenant', LOST)).rejects.toBe(LOST);
-  // Waits until the look-up of the worker's other tenants has finished.
+  // Waits until the other tenants of the worker have been looked up.
   await Promise.resolve();
 });
 
-/** Runs work that succeeds or fails with `error`. Returns whether it was a trial. */
+/** Runs work that succeeds, or fails with `error` if there is one. Returns whether the work was a trial. */
 const run = (tenant: string, error?: Error): Promise<boolean> =>
   workers.guard(tenant, async (isTrial) => {
     if (error) throw error;

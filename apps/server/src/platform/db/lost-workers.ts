@@ -6,7 +6,9 @@
  */
 const PAUSE_MS = 5_000;
 
-/** The tenant's worker did not respond a moment ago. The cause is the database's error. */
+/**
+ * Thrown because the tenant's Citus worker did not respond to a recent request. The cause is the error of that request.
+ */
 class WorkerLost extends Error {
   override name = 'WorkerLost';
 }
@@ -42,8 +44,10 @@ export class LostWorkers {
   /**
    * Runs work on the worker of a tenant.
    *
-   * @param work gets whether it is the trial, which must not share a connection with work of other tenants
-   * @throws WorkerLost if the worker is lost, and another caller tries it or the next trial is not due
+   * @param work receives whether this is the trial request, which must not share a connection with work of other
+   * tenants
+   * @throws WorkerLost if the worker is lost and either another caller's trial is still running or the next trial is
+   * not due yet
    */
   async guard<T>(tenantId: string, work: (isTrial: boolean) => Promise<T>): Promise<T> {
     const outage = this.#outages.get(tenantId);
@@ -71,7 +75,7 @@ export class LostWorkers {
     this.#outages.set(tenantId, outage);
     void this.#options.neighborsOf(tenantId).then(
       (tenants) => {
-        // The worker may have responded again while its tenants were looked up.
+        // The worker may have recovered while its tenants were looked up.
         if (this.#outages.get(tenantId) !== outage) return;
         for (const tenant of tenants) this.#outages.set(tenant, outage);
       },

@@ -29,7 +29,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * The time that a migration waits for a lock. A migration that waits behind a long reader also blocks every later
- * reader of the table. It therefore waits briefly, withdraws the lock request, and tries again.
+ * reader of the table. It therefore waits briefly, cancels the lock request, and tries again.
  */
 const LOCK_LIMIT_MS = 3_000;
 const LOCK_PAUSE_MS = 500;

@@ -1,7 +1,7 @@
 /**
  * Reduces log lines while the database is unreachable. Every request, job and timer then fails for the same reason. One
- * line per second reports this, without stacks, which would all end in the driver. The other lines are counted and
- * dropped.
+ * line per second reports this, without stack traces, which would all point to the driver. The other lines are counted
+ * and dropped.
  */
 import type { LoggerOptions } from 'pino';
 import { sqlState } from './database.ts';

@@ -26,7 +26,10 @@ export class Presence {
   #held = Promise.withResolvers<Held>();
   #isStopped = false;
 
-  /** @param shares a lock that this process shares with others of its kind, for checks that none of them is running */
+  /**
+   * @param shares the name of a lock that all processes of one kind share, so that others can check whether any of them
+   * is running
+   */
   constructor(connection: ConnectionOptions, shares?: string) {
     this.#connection = connection;
     this.#shares = shares;
@@ -36,8 +39,8 @@ export class Presence {
   }
 
   /**
-   * Returns the number that is locked now. Throws DatabaseUnavailable if there is none, because other processes could
-   * then consider this process dead.
+   * Returns the number that this process has locked. Throws DatabaseUnavailable if it has locked none, because other
+   * processes could then consider it dead.
    */
   async number(): Promise<number> {
     let timer: NodeJS.Timeout | undefined;

@@ -69,7 +69,7 @@ describe('reads outside a transaction', () => {
       ['a', 'select 4'],
     ] as const) {
       reads.push(queue.run(tenant(tenantId), [read(text)]));
-      // Simulates requests, each of which has its own microtasks.
+      // Simulates separate requests, between which microtasks run.
       for (let n = 0; n < 10; n += 1) await Promise.resolve();
     }
     reads.push(queue.run({ role: 'auth' }, [read('select 5')]));
@@ -114,7 +114,7 @@ describe('reads outside a transaction', () => {
     }
     flushes[3]?.answer();
     await settled();
-    // Three connections are still slow, so later reads wait until the time has passed again.
+    // Three connections are still busy with slow reads, so a later read has to wait for the same time again.
     expect(flushes).toHaveLength(4);
     vi.advanceTimersByTime(10);
     await settled();

@@ -32,15 +32,15 @@ export type ReadConnections = {
 };
 
 /**
- * The usual number of groups in progress. Two groups keep the database busy while the server reads responses. A third
- * group would be smaller and cost as much.
+ * The usual number of groups in progress. Two groups keep the database busy while the server reads responses. With a
+ * third, the groups would be smaller, but each would cost as much.
  */
 const USUALLY = 2;
 /** The maximum number of connections, including additional connections for reads that wait behind slow reads. */
 const CONNECTIONS = 4;
 /** The time that a read waits for one of the usual connections before it uses an additional one. */
 const PATIENCE_MS = 10;
-/** The maximum number of reads in a group. If more reads shared one flush, the first would wait for the last. */
+/** The maximum number of reads in a group. In a larger group, the first read would wait too long for the last one. */
 const TOGETHER = 16;
 
 export class ReadQueue {
@@ -53,14 +53,14 @@ export class ReadQueue {
     this.#connections = connections;
   }
 
-  /** @param isAlone whether the read shares its round trip with no other, because it may take long */
+  /** @param isAlone true for a read that may take long, so that other reads do not share its round trip */
   run(context: Context, statements: Statements, isAlone = false): Promise<BatchResult[]> {
     return new Promise((resolve, reject) => {
       if (isAlone) return void this.#serve([{ begun: () => {}, context, statements, resolve, reject }], true);
       const begun = this.#connections.waits.begin();
       this.#waiting.push({ begun, context, statements, resolve, reject });
-      // All reads that arrive in one poll of the sockets leave in one flush: requests, and the parallel reads of one
-      // request (Promise.all).
+      // All reads that arrive in one poll of the sockets are sent in one flush: those of several requests, and the
+      // parallel reads of one request (Promise.all).
       if (this.#waiting.length === 1) setImmediate(() => this.#next());
     });
   }
@@ -91,8 +91,8 @@ export class ReadQueue {
       const results = await this.#send(group, isTrial);
       for (const [index, { resolve }] of group.entries()) resolve(results[index] ?? []);
     } catch (error) {
-      // Without a database, all reads fail together, because separate attempts would wait for one timeout after
-      // another.
+      // If the database is unavailable, all reads fail together, because separate attempts would wait for one timeout
+      // after another.
       if (group.length === 1 || !this.#connections.isStatementFault(error)) {
         for (const { reject } of group) reject(error);
         return;

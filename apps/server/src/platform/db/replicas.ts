@@ -23,15 +23,18 @@ const STEP_MS = 5;
 const PAUSE_MS = 5_000;
 
 /**
- * Selects the WAL position of the primary. The name of a WAL segment begins with the timeline. Acknowledged commits are
- * flushed, so their records are before this position.
+ * Selects the WAL position of the primary, and the name of the WAL segment, which begins with the timeline. Commits are
+ * flushed before they are acknowledged, so every acknowledged commit is before this position.
  */
 const selectPosition = statement<{ lsn: string; segment: string }>(
   'replica-wanted-position',
   `select lsn::text, pg_walfile_name(lsn) as segment from pg_current_wal_flush_lsn() lsn`,
 );
 
-/** Selects the replayed position. A replica on another timeline can have the same positions with different content. */
+/**
+ * Selects the position up to which the replica has replayed the WAL. A replica on another timeline can be at the same
+ * position with different content.
+ */
 const selectReplayed = statement<{ isReplica: boolean; lsn: string | null; timeline: number }>(
   'replica-replayed-position',
   `select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn()::text as lsn, timeline_id as timeline
@@ -86,8 +89,8 @@ export class Replicas {
       if (reason === undefined) return await state.replica.run(context, statements);
       this.#pause(state, reason);
     } catch (error) {
-      // A conflict with replay can cancel a read. If the statement itself is at fault, the primary reports the same
-      // error.
+      // PostgreSQL can cancel a read on a replica because it conflicts with the replay. If the statement itself is
+      // faulty, the primary reports the same error.
       this.#pause(state, error);
     }
     return undefined;

@@ -24,7 +24,7 @@ const now = () => new Date();
 const insertNote = (id: number) => sql('insert into notes (tenant_id, id, text) values ($1, $2, $3)', tenantId, id, '');
 const whoAmI = sql('select current_user as role');
 const write = (id: number) => async (tx: Tx) => tx.write(insertNote(id));
-/** Returns the notes that other connections see. */
+/** Returns the notes that other connections can see. */
 const notes = async (): Promise<number[]> => {
   const found = await fixture.admin.query<{ id: number }>('select id from notes where tenant_id = $1 order by id', [
     tenantId,
@@ -108,8 +108,8 @@ describe('concurrent transactions of a request', () => {
     const touch = (tx: Tx) =>
       tx.query(sql(`update notes set text = text || '+' where tenant_id = $1 and id = 1`, tenantId));
     await Promise.all(Array.from({ length: 4 }, () => mine.transaction(app, now, touch)));
-    // The last transaction is held or not, depending on which response arrives first: the response of the previous
-    // commit, or its own.
+    // Whether the last transaction is held depends on which response arrives first: its own, or the response to the
+    // previous commit.
     const isHeld = await work.finish(write(2));
     const found = await fixture.admin.query('select text from notes where tenant_id = $1 and id = 1', [tenantId]);
     expect(found.rows).toEqual([{ text: '++++' }]);
@@ -147,7 +147,7 @@ test('supports more open transactions than connections', async () => {
       const work = new RequestWork({ keepsLast: true });
       const mine = few.of(work);
       await mine.transaction(app, now, write(index));
-      // These queries do not use the request's objects, like server code that runs outside a request.
+      // These queries bypass the request's objects, as code that runs outside a request does.
       await few.query(app, read);
       await mine.transaction(app, now, write(100 + index));
       await few.query(app, read);

@@ -4,21 +4,24 @@
  * between the commit and storing the response would leave finished work that a retried request does again.
  *
  * The request's work is passed as an argument: `Database.of` and `UnitOfWork.of` return objects for the request. Jobs,
- * workers and tasks that a commit wakes use the plain ones, so their work is never tracked here.
+ * workers and tasks that a commit wakes use the original objects, so their work is never tracked here.
  */
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { isRolledBack } from './database.ts';
 import type { Tx } from './transaction.ts';
 
-/** A transaction whose work is done and whose statements have all been sent, except COMMIT. */
+/** A transaction whose work is done. All its statements except COMMIT have been sent. */
 export type OpenTransaction = { tx: Tx; commit(): Promise<void>; rollback(cause: unknown): Promise<void> };
 
 export class RequestWork {
-  /** True if the last transaction waits for `finish`. If false, each transaction is committed at its end. */
+  /**
+   * True if the last transaction is held open until `finish`. If false, each transaction is committed as soon as its
+   * work is done.
+   */
   readonly keepsLast: boolean;
-  /** Telemetry below the request's span. Undefined if nothing is traced. */
+  /** Records spans below the request's span. Undefined if the request is not traced. */
   readonly telemetry: Telemetry | undefined;
-  /** The held transaction. While it is held, nothing else runs, because any new work commits it first. */
+  /** The transaction that is held open. While it is held, nothing else runs, because any new work commits it first. */
   #held: OpenTransaction | undefined;
   #releasing: Promise<void> | undefined;
   #underWay = 0;
@@ -26,7 +29,7 @@ export class RequestWork {
   #mayHaveCommitted = false;
   readonly #until: AbortSignal | undefined;
 
-  /** @param until after this signal is aborted, new work fails with the signal's reason */
+  /** @param until once this signal is aborted, new work fails with the signal's reason */
   constructor({
     keepsLast,
     until,
@@ -41,7 +44,7 @@ export class RequestWork {
     this.#until = until;
   }
 
-  /** Throws if the caller no longer waits for the response. */
+  /** Throws if the caller is no longer waiting for the response. */
   goOn(): void {
     this.#until?.throwIfAborted();
   }
@@ -51,14 +54,14 @@ export class RequestWork {
     return this.#mayHaveCommitted;
   }
 
-  /** The held transaction, in which reads must run. Undefined if there is none. */
+  /** The transaction that is held open. Reads must run in it. Undefined if none is held. */
   get held(): Tx | undefined {
     return this.#held?.tx;
   }
 
   /**
-   * Commits the held transaction, because the request starts more work or waits for other work. The held transaction
-   * was then not the last one, and must be visible to all.
+   * Commits the held transaction, because the request starts more work or waits for other work. The held transaction is
+   * therefore not the last one, and others must be able to see its changes.
    */
   async release(): Promise<void> {
     const held = this.#held;
@@ -67,7 +70,9 @@ export class RequestWork {
     await this.#releasing;
   }
 
-  /** Runs a transaction of the request, from its first statement to `settle`. */
+  /**
+   * Runs a transaction of the request. It counts as running from its first statement until `settle` has been called.
+   */
   async during<T>(transaction: () => Promise<T>): Promise<T> {
     this.#underWay += 1;
     try {
@@ -100,8 +105,8 @@ export class RequestWork {
   }
 
   /**
-   * Commits the held transaction together with the rows of `write`. Returns false if none was held: the work wrote
-   * nothing, or had to be committed earlier.
+   * Commits the held transaction together with the rows of `write`. Returns false if no transaction was held, because
+   * the request wrote nothing or had to commit its work earlier.
    */
   async finish(write: (tx: Tx) => Promise<void>): Promise<boolean> {
     this.#isFinished = true;
@@ -118,7 +123,7 @@ export class RequestWork {
     return true;
   }
 
-  /** Commits only the held transaction, for work without a response to store. */
+  /** Commits the held transaction of a request that stores no response. */
   async close(): Promise<void> {
     this.#isFinished = true;
     await this.release();

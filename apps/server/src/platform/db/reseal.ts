@@ -29,7 +29,9 @@ const OWN_COLUMNS: readonly SealedColumn[] = [
     purpose: ({ tenant_id: tenant, person_id: person }) => `person ${String(tenant)}/${String(person)}`,
   },
 ];
-/** Columns sealed by other keys, which are in sealed columns themselves or known only to callers. */
+/**
+ * Columns that are sealed with other keys. Those keys are either in sealed columns themselves or known only to callers.
+ */
 const SEALED_OTHERWISE: readonly string[] = ['audit_personal.sealed', 'kept_answers.answer_sealed'];
 
 const BATCH = 2000;
@@ -84,7 +86,10 @@ async function refuseWhileInUse(client: pg.Client): Promise<void> {
   }
 }
 
-/** Refuses if a sealed column is missing from the list. Its secrets would be lost with the old key. */
+/**
+ * Refuses to continue if a sealed column is missing from the list, because its secrets could no longer be opened
+ * without the old key.
+ */
 async function refuseUnlisted(client: pg.Client, known: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
@@ -100,8 +105,8 @@ async function resealColumn(
   from: Vault,
   to: Vault,
 ): Promise<number> {
-  // Names come from our own list. Forced row-level security also applies to the owner, so it is turned off for this
-  // transaction.
+  // The table and column names come from our own list. Forced row-level security applies even to the table's owner, so
+  // it is turned off for this transaction.
   await client.query(`alter table ${table} no force row level security`);
   const names = key.join(', ');
   let count = 0;

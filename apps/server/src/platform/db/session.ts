@@ -6,10 +6,7 @@ import pg from 'pg';
 import { ConfigFault } from '../config-fault.ts';
 import type { ConnectionOptions } from './database.ts';
 
-/**
- * Names and values of settings of PostgreSQL. Only constants may be used, because values are quoted but names are not
- * checked.
- */
+/** Names and values of PostgreSQL settings. All names must be constants, because only the values are quoted. */
 export type SessionSettings = Readonly<Record<string, string>>;
 
 /**
@@ -22,19 +19,22 @@ const POOL_SETTINGS: SessionSettings = {
   statement_timeout: '30000',
   idle_in_transaction_session_timeout: '30000',
   timezone: 'UTC',
-  // Each statement gets one plan instead of five trial plans per connection first, because all statements are prepared
-  // and find rows by key.
+  // All statements are prepared and find rows by key, so one generic plan is enough. By default, each connection would
+  // first make five trial plans for a statement.
   plan_cache_mode: 'force_generic_plan',
   // The planner expects a new table to have a page or two, and would read it completely. That plan stays until the
   // table is analyzed.
   enable_seqscan: 'off',
-  // With scans discouraged, a plan that must scan has an enormous estimate, and PostgreSQL would spend seconds
-  // compiling it (LLVM).
+  // Because scans are discouraged above, PostgreSQL gives a plan that must scan an enormous cost estimate, and would
+  // spend seconds compiling it (LLVM).
   jit: 'off',
   ...DENY_BY_DEFAULT,
 };
 
-/** Sessions may work and wait for locks for a long time. The login's defaults may be the shorter limits of a pool. */
+/**
+ * Sessions may work and wait for locks for a long time. If the login has shorter limits as defaults, as with a pooler,
+ * they must not apply here.
+ */
 const OF_SESSIONS: SessionSettings = { role: 'none', statement_timeout: '0', idle_in_transaction_session_timeout: '0' };
 
 /** The key of the advisory lock: any fixed number that only Countersign uses. */
@@ -87,8 +87,8 @@ export async function openSession(
     keepAlive: true,
     ...(limitMs !== undefined && { connectionTimeoutMillis: limitMs }),
   });
-  // If a query is running, it receives the error. Between two queries, there is no query to receive it, so the error is
-  // ignored here.
+  // If the connection breaks during a query, the query fails with this error. Between two queries, nothing waits for
+  // the error, so it is ignored here.
   client.on('error', () => {});
   try {
     await client.connect();

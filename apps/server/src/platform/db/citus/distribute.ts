@@ -327,7 +327,7 @@ async function combinePolicies(client: pg.Client, tables: readonly Table[]): Pro
     ))
       await client.query(statement);
     if (placement === 'coordinator') continue;
-    // The policy stays, so that the next run finds its roles and command, but it allows nothing.
+    // The policy is kept, so that the next run finds its roles and its command. Its new condition allows nothing.
     for (const policy of new Set(own.map((one) => one.policy)))
       if (REPLACED_CONDITIONS[`${name} ${policy}`] !== undefined)
         await client.query(`alter policy ${client.escapeIdentifier(policy)} on ${name} using (false)`);
@@ -345,8 +345,8 @@ async function combinePolicies(client: pg.Client, tables: readonly Table[]): Pro
 }
 
 /**
- * Replaces functions that read tables. The body of a standard SQL function also depends on its tables. Citus copies the
- * dependencies of a table before the table, and fails because of the circular dependency.
+ * Replaces functions that read tables. A standard SQL function depends on the tables that it reads. If a table depends
+ * on the function as well, Citus fails, because it copies the dependencies of a table before the table.
  */
 async function nameTenants(client: pg.Client): Promise<void> {
   const { rows } = await client.query<TenantFunction>(
@@ -394,7 +394,7 @@ async function restoreForeignKeys(client: pg.Client, report: (line: string) => v
   if (rows.length > 0) report(`Restored ${rows.length} foreign keys.`);
 }
 
-/** Replaces functions that act as another role. They use `app.role` on Citus. */
+/** Replaces functions that act as another role. On Citus, they set `app.role` instead. */
 async function replaceFunctions(client: pg.Client): Promise<void> {
   await client.query(CONTEXT_FUNCTION);
   await client.query(TRANSACTION_OF_EVENTS);

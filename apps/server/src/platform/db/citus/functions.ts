@@ -34,7 +34,7 @@ create or replace function is_member(person text) returns boolean language plpgs
   end
 $$`;
 
-/** Returns the tenants of each worker, for reads that leave out a worker that does not respond. */
+/** Returns a list of tenants for each worker. Reads use the lists to leave out a worker that does not respond. */
 export const TENANTS_BY_WORKER = `
 create or replace function tenants_by_worker() returns setof text[] language plpgsql stable as $$
   begin
@@ -94,9 +94,9 @@ export type TenantFunction = {
 };
 
 /**
- * Matches the statement of the search function that reads the position of the statistics, after which documents may
- * have changed. The position is on the coordinator. On Citus, the search also runs on workers, so it checks all
- * documents there.
+ * Matches the statement in the search function that reads how far statistics have been counted. Documents may have
+ * changed after that position. The position is on the coordinator, but on Citus the search also runs on workers, so it
+ * checks all documents there.
  */
 const POSITION = /select p\.xid, p\.event_id into [^;]*;/;
 

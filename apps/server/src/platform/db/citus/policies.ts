@@ -41,7 +41,7 @@ export const REPLACED_CONDITIONS: Readonly<Record<string, string>> = {
 const either = (conditions: readonly string[]): string =>
   conditions.includes('true') ? 'true' : conditions.map((one) => `(${one})`).join(' or ');
 
-/** Adds to each condition the roles to which it applies: `app.role = any ('{app,auth}') and (...)`. */
+/** Restricts each condition to the roles to which it applies: `app.role = any ('{app,auth}') and (...)`. */
 function combine(byRole: ReadonlyMap<string, string>): string {
   const roles = new Map<string, string[]>();
   for (const [role, condition] of byRole) roles.set(condition, [...(roles.get(condition) ?? []), role]);
