@@ -16,8 +16,8 @@ export type RetryOptions = {
 };
 
 /**
- * @param work makes one attempt, counted from 1, which must end by `deadline` (`performance.now()`) @throws the last
- * failure
+ * @param work makes one attempt. The first attempt is number 1. Each attempt must end by `deadline`
+ * (`performance.now()`). @throws the last failure
  */
 export async function withRetries<Result>(
   { tries, pauseMs, maxPauseMs, until, isPassing }: RetryOptions,

@@ -19,7 +19,7 @@ import { piecesOf, put } from './piece.ts';
 export type BackupS3Options = S3Options & {
   /** Prefix of object names: empty, or path segments that each end with a slash. */
   readonly prefix: string;
-  /** The size of one request's body; at least five mebibytes. */
+  /** The maximum size of a request body, at least 5 MiB. */
   readonly pieceBytes?: number;
 };
 
@@ -106,9 +106,9 @@ export function backupS3(options: BackupS3Options): BackupTarget {
 }
 
 /**
- * Writes, reads, lists and removes an object at startup. An error that only the operator can fix is reported as a fault
- * of a setting. A server that does not respond now may respond when the next backup is due, and signing does not depend
- * on it.
+ * Writes, reads, lists and removes an object at startup. An error that only the operator can fix is reported as a wrong
+ * setting. A server that does not respond is not, because it may respond by the time of the next backup, and signing
+ * does not depend on it.
  * @throws ConfigFault, BackupTargetError `unavailable`
  */
 export async function checkBackupS3(target: BackupTarget): Promise<void> {

@@ -33,7 +33,7 @@ export async function* piecesOf(source: AsyncIterable<Uint8Array>, pieceBytes = 
   if (size > 0 || given === 0) yield { bytes, size };
 }
 
-/** Sends a piece with two hashes, which the server compares with the bytes it receives. */
+/** Sends a piece with its MD5 and SHA-256 hashes, which the server compares with the bytes that it receives. */
 export async function put(
   client: S3Client,
   request: Pick<S3Request, 'query'> & { key: string },

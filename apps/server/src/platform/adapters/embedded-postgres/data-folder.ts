@@ -37,8 +37,8 @@ export async function provideDataFolder(
   if (isDatabase(dataDir, binaries)) return false;
   mkdirSync(path.dirname(dataDir), { recursive: true, mode: 0o700 });
   removeAbandoned(dataDir);
-  // Two concurrent first starts each create a folder. The second rename fails, and that process uses the folder of the
-  // first.
+  // If two first starts run at the same time, each creates its own folder. The second rename fails, and that process
+  // uses the folder of the first one.
   const unfinished = `${dataDir}.init-${process.pid}-${randomBytes(4).toString('hex')}`;
   mkdirSync(unfinished, { mode: 0o700 });
   try {

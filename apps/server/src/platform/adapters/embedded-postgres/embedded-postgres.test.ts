@@ -119,7 +119,7 @@ test('keeps all acknowledged commits and stops PostgreSQL after kill -9 of the s
     expect(killed.last).toBeGreaterThan(acknowledged);
     acknowledged = killed.last;
 
-    // Restarts immediately, so the restart must handle the old PostgreSQL while it is still shutting down.
+    // The new server starts immediately, while the old PostgreSQL may still be shutting down.
     const postgres = await start({ dataDir });
     expect(isAlive(killed.postmaster)).toBe(false);
     const [rows] = await query(postgres, 'SELECT count(*)::int AS count, max(number) AS last FROM written');
@@ -131,7 +131,7 @@ test('keeps all acknowledged commits and stops PostgreSQL after kill -9 of the s
 
   const { postmaster } = await writeThenKill(dataDir, 10);
   await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), { timeout: 20_000, interval: 20 });
-  // The next start and stop remove the files that the last kill left in the temporary folder.
+  // Starting and stopping PostgreSQL again removes the files that the killed server left in the temporary folder.
   await (await start({ dataDir })).stop();
 }, 60_000);
 
@@ -200,7 +200,7 @@ test('starts a copy of the data folder next to the original, and does not distur
   const copy = path.join(folder, 'copy');
   execFileSync('cp', ['-r', dataDir, copy]);
   const again = await start({ dataDir, durable: false });
-  // The lock file names the socket that the original server is using, as in a copy of a running server's folder.
+  // As in a copy of a running server's folder, the lock file names the socket that the original server is using.
   copyFileSync(path.join(dataDir, 'server.lock'), path.join(copy, 'server.lock'));
   // A copy made by root belongs to root, and some tools leave it accessible to others.
   chmodSync(copy, 0o755);

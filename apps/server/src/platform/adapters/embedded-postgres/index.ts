@@ -45,8 +45,8 @@ export interface EmbeddedPostgres {
   /** Resolves when PostgreSQL exited unexpectedly three times within a minute and is not restarted. */
   gaveUp: Promise<EmbeddedPostgresError>;
   /**
-   * Ends sessions, flushes everything to disk, and resolves within seconds, when the last process has ended. A second
-   * call has no effect.
+   * Ends all sessions and flushes everything to disk. Resolves when the last process has ended, which takes a few
+   * seconds at most. A second call has no effect.
    */
   stop: () => Promise<void>;
   /** Kills PostgreSQL immediately, like a power cut, for callers that must exit now. */
@@ -112,7 +112,7 @@ async function prepare(
     return { bin: binaries.bin, runAs };
   } catch (cause) {
     if (cause instanceof EmbeddedPostgresError || !(cause instanceof Error)) throw cause;
-    // File system errors: no permission, no space, a read-only mount.
+    // The file system reported an error, such as missing permissions, a full disk or a read-only mount.
     throw new EmbeddedPostgresError('folder_unusable', `The database folder cannot be used: ${cause.message}`, {
       cause,
     });

@@ -16,7 +16,8 @@ export function isAlive(pid: number): boolean {
     // proc(5): the state follows the program's name, which may contain spaces and brackets.
     return !/\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
-    // There is no /proc (macOS), or the process ended since the first check. If it ended, the next call detects that.
+    // There is no /proc (macOS), or the process has ended since the first check. In the second case, the next call
+    // detects it.
     return true;
   }
 }

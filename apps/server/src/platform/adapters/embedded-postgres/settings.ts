@@ -26,8 +26,8 @@ export function postmasterArguments(input: SettingsInput): string[] {
 }
 
 /**
- * Returns the postmaster's arguments for an earlier version of PostgreSQL, from which rows are only read. They contain
- * only settings that all versions support.
+ * Returns the postmaster's arguments for an earlier version of PostgreSQL, which is started only to read its rows. The
+ * arguments contain only settings that all versions support.
  */
 export function olderArguments(socketFolder: string): string[] {
   const settings = {
@@ -76,7 +76,10 @@ const REACH = {
   log_autovacuum_min_duration: '-1',
 };
 
-/** Sized for a server and its database on one small machine: no parallel query, no I/O workers, no replication. */
+/**
+ * Settings for a server that shares a small machine with its database: no parallel query, no I/O workers, no
+ * replication.
+ */
 const MEMORY = {
   shared_buffers: '32MB',
   huge_pages: 'off',
@@ -85,7 +88,7 @@ const MEMORY = {
   effective_cache_size: '512MB',
   // JIT is off, because compiling a plan would take longer than any of our statements.
   jit: 'off',
-  // The default value would run three I/O worker processes for reads that fit in memory.
+  // By default, PostgreSQL starts three I/O worker processes, which are not worth it for reads that fit in memory.
   io_method: 'sync',
   max_worker_processes: '2',
   max_parallel_workers: '0',
@@ -121,8 +124,8 @@ const DURABLE = {
   wal_level: 'replica',
   // On macOS, a plain fsync leaves data in the drive's cache.
   ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
-  // Before PostgreSQL replays its log, it syncs its whole folder. Where supported, one call syncs the file system.
-  // Otherwise, one call for each of a thousand files takes seconds.
+  // Before PostgreSQL replays its log, it flushes its whole data folder to disk. With syncfs, this takes one call for
+  // the file system. Without it, PostgreSQL makes one call per file, which takes seconds for a thousand files.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };
 

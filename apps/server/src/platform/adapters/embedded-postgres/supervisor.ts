@@ -5,7 +5,7 @@ import type { Launch, Postmaster } from './launch.ts';
 import { killProcessesIn, untilFree } from './processes.ts';
 
 /**
- * PostgreSQL is not restarted after this number of unexpected exits (failed restarts included) within `WITHIN_MS`,
+ * The number of unexpected exits within `WITHIN_MS` (failed restarts included) after which PostgreSQL is not restarted,
  * because an operator must investigate.
  */
 const FAILURES = 3;
@@ -16,8 +16,8 @@ const WITHIN_MS = 60_000;
  */
 const ORPHANS_LEAVE_MS = 500;
 /**
- * The time for a fast shutdown, because flushing to disk can take time. Processes that do not exit are killed, as in a
- * power cut, without losing commits.
+ * The time limit for a fast shutdown, which has to flush data to disk. Processes that do not exit in time are killed.
+ * As in a power cut, no committed data is lost.
  */
 const FAST_SHUTDOWN_MS = 5_000;
 const IMMEDIATE_SHUTDOWN_MS = 2_000;
@@ -72,7 +72,10 @@ export class Supervisor {
     }
   }
 
-  /** Restarts PostgreSQL. Returns undefined if the restart failed, or the supervisor was stopped before it ended. */
+  /**
+   * Restarts PostgreSQL. Returns undefined if the restart failed, or if the supervisor was stopped before PostgreSQL
+   * was running again.
+   */
   async #restart(reason: string): Promise<Postmaster | undefined> {
     const { launch, dataDir, report } = this.#options;
     for (let why = reason; !this.#stopping;) {
@@ -106,8 +109,8 @@ export class Supervisor {
     const ended = this.#watching.then(() => this.#current.exited);
     const end = () => this.#current.child.stdin?.end();
     end();
-    // During a restart, PostgreSQL may not be running yet, so the request to stop is repeated until a process has
-    // ended.
+    // During a restart, there may be no PostgreSQL that could receive the request to stop, so the request is repeated
+    // until a process has ended.
     const again = setInterval(end, 50);
     const timers = [
       setTimeout(() => this.#current.child.kill('SIGQUIT'), FAST_SHUTDOWN_MS),

@@ -93,7 +93,9 @@ export function forEachLine(child: ChildProcess, onLine: (line: string) => void)
   });
 }
 
-/** Returns the exit code of the program, or null after a signal (128 + n is not distinguished). */
+/**
+ * Returns the exit code of the program, or null if a signal ended it. An exit code of 128 + n is returned unchanged.
+ */
 export function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => resolve(code));

@@ -44,7 +44,7 @@ function open(options: Partial<FetcherOptions> & { names?: string[] | (() => str
   return fetcher;
 }
 
-/** Each entry is a way to write, or to refer to, an address that is not public. */
+/** Each entry is an address that is not public, or a name that leads to one. */
 const HOSTILE_HOSTS = [
   // Loopback in every notation of the URL standard.
   '127.0.0.1',

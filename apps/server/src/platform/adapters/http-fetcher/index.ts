@@ -37,7 +37,8 @@ const NOT_CONNECTED = new Set([
 ]);
 
 export function httpFetcher({ allow, resolve = systemResolve(), ca, timeoutMs = TIMEOUT_MS }: FetcherOptions): Fetcher {
-  // Separate agents that ignore proxies in the environment. Connections are kept by checked address, not by name.
+  // The fetcher has its own agents, which ignore proxies in the environment. Connections are reused by the address that
+  // was checked, not by host name.
   const options = { keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo', maxFreeSockets: 256 } as const;
   const agents = { http: new http.Agent(options), https: new https.Agent({ ...options, maxCachedSessions: 500 }) };
   const closing = new AbortController();
@@ -180,7 +181,8 @@ function send(
       clearTimeout(slow);
       if (!answered) reject(new Error('closed without a response'));
     });
-    // This handles status 101. The fetcher never requests a protocol switch, and Node releases the socket permanently.
+    // Node emits `upgrade` for a response with status 101. The fetcher never requests a protocol switch, so the socket
+    // is destroyed.
     request.on('upgrade', (_response, socket) => socket.destroy());
     request.on('response', (response) => {
       answered = true;
@@ -189,7 +191,7 @@ function send(
       );
     });
     request.on('error', (error) => {
-      // After the status has arrived, `read` handles errors and returns the part of the body that was received.
+      // Once the status has arrived, `read` handles errors and returns the part of the body that was received.
       if (answered) return;
       const stale = request.reusedSocket && !signal.aborted && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
       reject(stale ? new StaleConnection() : error);

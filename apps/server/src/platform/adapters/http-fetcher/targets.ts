@@ -27,7 +27,7 @@ const RESOLVER = { timeout: 2000, tries: 2 };
 export function systemResolve(): Resolve {
   const resolver = new dns.Resolver(RESOLVER);
   return async (host, trusted) => {
-    // The operator's own names may be in /etc/hosts or need a search domain.
+    // Trusted names are the operator's own. They may be in /etc/hosts or need a search domain.
     if (trusted) return (await dns.lookup(host, { all: true })).map(({ address }) => address);
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     const found = [v4, v6].flatMap((result) => (result.status === 'fulfilled' ? result.value : []));

@@ -23,7 +23,9 @@ import {
   syncFolder,
 } from './staging-folder.ts';
 
-/** The size of a piece: whole chunks of an encrypted file (ADR 67), so that readers do not have to join them. */
+/**
+ * The size of a piece. It is a whole number of encrypted chunks (ADR 67), so that readers do not have to join pieces.
+ */
 const PIECE_BYTES = 4 * SEALED_CHUNK_BYTES;
 
 export interface LocalBlobs extends BlobStore {
@@ -48,7 +50,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
     return path.join(root, tenant, blob);
   }
 
-  /** A file counts as missing only if the folder itself exists. */
+  /** A file counts as missing only if the storage folder itself exists. */
   const absent =
     (key: string) =>
     async (cause: unknown): Promise<never> => {
@@ -135,7 +137,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
     }
   }
 
-  /** Returns the free space without the part that is reserved for root. */
+  /** Returns the free space, excluding the part that is reserved for root. */
   async function space(): Promise<Space> {
     const { bavail, blocks, bsize } = await statfs(root);
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
@@ -161,8 +163,9 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
 }
 
 /**
- * Creates the tenant's folder if it is missing. Its entry is flushed to disk once per process, even if another process
- * created it. That process may have been killed before its flush, and a blob in a lost folder is lost.
+ * Creates the tenant's folder if it is missing. Each process flushes the folder's directory entry to disk once, even if
+ * another process created the folder: that process may have been killed before its own flush, and if the folder is
+ * lost, so are its blobs.
  */
 function tenantFolders(root: string): (tenant: string) => Promise<string> {
   const durable = new Map<string, Promise<string>>();

@@ -67,7 +67,7 @@ function stagingFolder(root: string, folder: string): StagingFolder {
         return { ...(await stageFile(file.path, source, options, besides)), ...file };
       } catch (error) {
         await file.remove();
-        // The path is random and created here, so if it does not exist, the folder is missing.
+        // The file's path is random and was created here, so this error means that the folder is missing, not the file.
         throw isAbsent(error) ? folderIsMissing(root, error) : error;
       }
     },
@@ -100,8 +100,8 @@ function noneWhereAbsent(error: unknown): string[] {
 }
 
 /**
- * Returns whether the root contains folders of tenants. In that case, the root is a copy of a data folder without the
- * staging folder.
+ * Returns whether the root contains tenants' folders. If it does although the staging folder is missing, the root is a
+ * copy of a data folder that was made without the staging folder.
  */
 const hasFolders = async (root: string): Promise<boolean> => {
   const entries = await readdir(root, { withFileTypes: true }).catch((error: unknown) => {
@@ -111,7 +111,10 @@ const hasFolders = async (root: string): Promise<boolean> => {
   return entries.some((entry) => entry.isDirectory() && entry.name !== 'lost+found');
 };
 
-/** Returns the error for storage that is temporarily unavailable. Its files are neither missing nor damaged. */
+/**
+ * Returns the error for a folder that is missing, for example because its volume is not mounted. Its files count as
+ * temporarily unavailable, neither missing nor damaged.
+ */
 export const folderIsMissing = (root: string, cause?: unknown): BlobError =>
   new BlobError('unavailable', `${root} is missing or empty. Check that its volume is mounted.`, { cause });
 

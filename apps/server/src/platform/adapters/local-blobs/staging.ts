@@ -65,6 +65,6 @@ export async function stageFile(
 
 async function writeAll(handle: FileHandle, pieces: Uint8Array[], length: number): Promise<void> {
   const { bytesWritten } = await handle.writev(pieces);
-  // The disk is full or the file is too large. The next write reports which.
+  // A short write means that the disk is full or that the file is too large. The next write fails with the exact error.
   if (bytesWritten < length) await handle.writeFile(Buffer.concat(pieces).subarray(bytesWritten));
 }

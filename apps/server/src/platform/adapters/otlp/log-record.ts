@@ -69,7 +69,7 @@ function harmless(fields: Readonly<Record<string, unknown>>): Record<string, str
   return kept;
 }
 
-/** Returns the kind of error and its location. The message may quote user input. */
+/** Returns the kind of error and its location, but not its message, which may quote user input. */
 function errorFields(err: unknown): Record<string, string> {
   if (typeof err !== 'object' || err === null) return {};
   const { type, stack } = err as { type?: unknown; stack?: unknown };

@@ -97,7 +97,7 @@ class SessionPool {
     try {
       return await this.#once(work).catch(async (error: unknown) => {
         if (!(error instanceof Pkcs11Error) || !LOST.includes(error.rv)) throw error;
-        // If one session has ended, all have: logging out or removing the token ends all sessions.
+        // If one session has ended, all of them have, because logging out or removing the token ends every session.
         await this.#dropIdle();
         return this.#once(work);
       });
@@ -116,7 +116,7 @@ class SessionPool {
       this.#idle.push(session);
       return result;
     } catch (error) {
-      // The session is closed, because an operation may still be active in it after a fault.
+      // After a fault, an operation may still be active in the session, so the session is closed.
       await this.#call('C_CloseSession', [session.handle]).catch(() => {});
       throw error;
     }

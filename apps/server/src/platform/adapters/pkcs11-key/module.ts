@@ -171,7 +171,7 @@ export class Memory {
   }
 }
 
-/** Runs work with memory that is freed when the work ends, regardless of how long that takes. */
+/** Runs work with memory that is freed only when the work has ended, however long that takes. */
 export async function withMemory<T>(work: (memory: Memory) => Promise<T>): Promise<T> {
   const memory = new Memory();
   try {

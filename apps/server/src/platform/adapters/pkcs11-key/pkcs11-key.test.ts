@@ -58,7 +58,8 @@ describe('PKCS#11 token', () => {
     ['a wrong PIN', 'forgotten', '000000', KeyRefusedError, /PIN is wrong/],
     ['a key that does not exist', 'absent', HSM_PIN, KeyRefusedError, /no private key with that name/],
   ] as const)('rejects a token with %s, and reports the reason', async (_what, object, pin, kind, message) => {
-    // The token checks no PIN while another session of this process is authenticated.
+    // A token does not check the PIN while another session of this process is authenticated, so all sessions are
+    // closed.
     await closeEverySession();
     const failed = openPkcs11Key(address(token.uri(object)), { pin });
     await expect(failed).rejects.toBeInstanceOf(kind);
@@ -77,7 +78,10 @@ describe('PKCS#11 token', () => {
   });
 });
 
-/** The server does not call C_CloseAllSessions. Closing sessions by number has the same effect on existing sessions. */
+/**
+ * Closes every session by its handle. Existing sessions end as they would with C_CloseAllSessions, which the server
+ * does not call.
+ */
 async function closeEverySession(): Promise<void> {
   const call = await loadModule(token.module);
   for (let handle = 1; handle < 200; handle += 1) await call('C_CloseSession', [handle]).catch(() => {});

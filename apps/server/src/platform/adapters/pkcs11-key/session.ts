@@ -64,7 +64,7 @@ async function findSlot(call: Call, { token, serial }: Pkcs11Address): Promise<n
     for (let at = 0; at < Number(count.bytes.readBigUInt64LE()); at += 1) {
       const slot = Number(list.bytes.readBigUInt64LE(at * WORD));
       const info = memory.allocate(TOKEN_INFO_BYTES);
-      // A reader whose token was just removed is skipped.
+      // A smart card reader whose token was just removed is skipped.
       const read = await call('C_GetTokenInfo', [slot, info.pointer]).then(
         () => true,
         () => false,

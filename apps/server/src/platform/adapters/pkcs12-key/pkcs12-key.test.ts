@@ -11,7 +11,7 @@ import { openPkcs12Key } from './index.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-p12-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A file as an operator would create it with OpenSSL. */
+/** Creates a PKCS#12 file in the same way as an operator would with OpenSSL. */
 function makeFile(name: string, algorithm: readonly string[]): string {
   const openssl = (...args: string[]) => execFileSync(outsideTool('openssl'), args, { cwd: folder, stdio: 'pipe' });
   openssl('genpkey', ...algorithm, '-out', `${name}.key`);

@@ -162,10 +162,10 @@ export function prometheusMetrics(): Metrics & { sink: TelemetrySink } {
  */
 const withUnits = (text: string): string => text.replaceAll(/^# TYPE (\S+_(seconds|bytes)) \w+$/gm, '$&\n# UNIT $1 $2');
 
-/** Sets a gauge to the current readings. The reset removes readings that no longer exist. */
+/** Sets a gauge to the current readings. Resetting it first removes readings that no longer exist. */
 function set(gauge: Gauge, readings: readonly Reading[], isPlain: boolean): void {
   gauge.reset();
-  // Without labels, a reset sets the value to 0, which would be a false reading.
+  // A gauge without labels is set to 0 by a reset, which would be a false reading, so it is removed.
   if (isPlain && readings.length === 0) gauge.remove();
   for (const { labels = {}, value } of readings) gauge.set(labels, value);
 }

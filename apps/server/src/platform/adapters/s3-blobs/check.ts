@@ -24,8 +24,8 @@ export async function checkS3(store: S3Blobs): Promise<void> {
 }
 
 /**
- * Errors that no setting causes, such as a full bucket or a wrong clock. Files can be read now, or after the problem is
- * fixed.
+ * Errors that are not caused by a setting, such as a full bucket or a wrong clock. Files can be read in spite of the
+ * error, or once the problem is fixed.
  */
 const NO_SETTING = new Set(['QuotaExceeded', 'RequestTimeTooSkewed']);
 

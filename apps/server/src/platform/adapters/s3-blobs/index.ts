@@ -21,8 +21,8 @@ export { checkS3 } from './check.ts';
 export type { S3Options } from '../s3/client.ts';
 
 /**
- * The header that identifies the writer of an object, so that an attempt whose response was lost can be distinguished
- * from another writer's object under the same key.
+ * The header that identifies the writer of an object. If the response to an attempt is lost, it shows whether the
+ * object under the key comes from that attempt or from another writer.
  */
 const WRITER = 'x-amz-meta-writer';
 const CHUNK = 256 * 1024;
@@ -152,7 +152,7 @@ function writer(client: S3Client): (key: string, upload: Upload) => Promise<void
     writing.add(key);
     const id = randomBytes(16).toString('hex');
     try {
-      // Several requests may detect at the same time that the server does not support the condition, and each of them
+      // Several requests may detect at the same time that the server does not support `If-None-Match`, and each of them
       // must handle it.
       const onlyIfAbsent = isConditional;
       await send(key, upload, id, onlyIfAbsent).catch((error: unknown) => {
@@ -169,8 +169,8 @@ function writer(client: S3Client): (key: string, upload: Upload) => Promise<void
 }
 
 /**
- * Returns whether an attempt of this writer stored the object. @throws BlobError `exists` if it belongs to another
- * writer
+ * Returns whether an earlier attempt of this writer stored the object. @throws BlobError `exists` if another writer
+ * stored it
  */
 async function isWritten(client: S3Client, key: string, id: string, signal: AbortSignal): Promise<boolean> {
   try {

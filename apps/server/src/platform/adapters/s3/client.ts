@@ -67,7 +67,10 @@ export interface S3Client {
   once: (request: S3Request, signal: AbortSignal) => Promise<IncomingMessage>;
   /** Retries temporary failures with growing random pauses (full jitter). @throws S3Failure */
   ask: <Result>(request: S3Request, read: (answer: IncomingMessage) => Promise<Result>) => Promise<Result>;
-  /** Repeats `work` at most four times, with these pauses, within the total time allowed for this many bytes. */
+  /**
+   * Runs `work` until it succeeds, at most four times, with the same pauses as other retries. The total time limit
+   * depends on the number of bytes.
+   */
   persist: <Result>(bytes: number, work: (signal: AbortSignal, attempt: number) => Promise<Result>) => Promise<Result>;
   close: () => void;
 }
@@ -226,7 +229,7 @@ const overdue = (what: string, ms: number): S3Failure =>
 export function noAnswer(error: unknown): S3Failure {
   if (error instanceof S3Failure) return error;
   const named = error instanceof Error && 'code' in error ? String(error.code) : 'ECONNRESET';
-  // The error comes from the signal of the total time limit.
+  // An error with one of these names means that the total time limit was exceeded.
   const code = error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name) ? 'ETIMEDOUT' : named;
   return new S3Failure(0, code, error instanceof Error ? error.message : String(error), { cause: error });
 }

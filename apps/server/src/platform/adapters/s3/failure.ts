@@ -69,7 +69,7 @@ export function codeOf(status: number, body: string): string {
   return code ?? `HTTP${status}`;
 }
 
-/** Ignores the error of a request that removes an object if the object no longer exists. Throws all other errors. */
+/** Ignores the error if the object to be removed does not exist. Throws all other errors. */
 export function absentIsFine(error: unknown): void {
   if (!(error instanceof S3Failure) || error.status !== 404) throw error;
 }

@@ -12,7 +12,8 @@ import { S3Failure, unavailable } from './failure.ts';
 export async function* readRange(client: S3Client, key: string, range: ByteRange): AsyncGenerator<Uint8Array> {
   let at = range.start;
   let last: number | undefined;
-  // Attempts are limited even if each returned bytes, because a connection that is cut after every byte is useless.
+  // Attempts are limited even if each one returns some bytes. Otherwise, a connection that is cut after every byte
+  // would be retried for every byte.
   for (let answers = 1; last === undefined || at <= last; answers += 1) {
     const answer = await begin(client, key, { start: at, end: last ?? range.end });
     if (answer === undefined) return;

@@ -1,4 +1,4 @@
-/** A separate connection for requests about the server itself, besides the connections that send e-mails. */
+/** A separate connection for requests about the mail server itself. E-mails are sent over other connections. */
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { smtpSettings } from './smtp-settings.ts';
 

@@ -16,7 +16,8 @@ export function smtpServer(url: string, stepTimeout?: number): MailServer {
       new Promise((resolve, reject) => {
         const connection = newConnection(settings);
         const fail = (cause: unknown) => {
-          // The promise is rejected first, because closing the connection raises another, less specific error.
+          // The promise is rejected before the connection is closed, because closing it raises another, less specific
+          // error.
           reject(new MailServerError(faultOf(cause), { cause }));
           connection.close();
         };

@@ -239,7 +239,7 @@ test('sends e-mails over TLS if the server offers STARTTLS, and rejects an untru
     },
   });
   onTestFinished(office.close);
-  // The server's certificate is self-signed, like that of an attacker between client and server.
+  // The server's certificate is self-signed, as it would be if an attacker intercepted the connection.
   expect(await outcome(office.url)).toBe('temporary');
   expect(secured).toEqual([]);
 });

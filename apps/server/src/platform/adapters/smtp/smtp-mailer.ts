@@ -13,7 +13,7 @@ import { smtpSettings } from './smtp-settings.ts';
 import { unicodeProbe } from './unicode-addresses.ts';
 
 export type SmtpMailer = Mailer & {
-  /** Accepts no more e-mails, waits for e-mails in progress, and closes every connection. */
+  /** Accepts no more e-mails, waits for those that are being sent, and closes all connections. */
   close(): void;
 };
 

@@ -1,7 +1,9 @@
 /** Returns whether the mail server accepts addresses such as ünï@example.com (SMTPUTF8, RFC 6531). */
 import { newConnection, type SmtpSettings } from './connection.ts';
 
-/** The time after which the server is checked again, because it may have been replaced. */
+/**
+ * The time for which the response is cached. After that, the server is asked again, because it may have been replaced.
+ */
 const REMEMBER_MS = 10 * 60_000;
 
 /**
@@ -23,7 +25,8 @@ function ask(settings: SmtpSettings): Promise<boolean> {
     connection.once('error', () => resolve(true));
     connection.once('end', () => resolve(true));
     connection.connect(() => {
-      // The library exposes this value only here. If another version moves it, the test fails.
+      // This private property is the only place where the library exposes the value. If a new version of the library
+      // moves it, the test fails.
       const extensions: unknown = Reflect.get(connection, '_supportedExtensions');
       resolve(!Array.isArray(extensions) || extensions.includes('SMTPUTF8'));
       connection.quit();

@@ -7,7 +7,10 @@ import type { Choice } from '../../ports/payments.ts';
 
 export type StripePrices = ReadonlyMap<string, Choice>;
 
-/** Throws an Error for an invalid entry, and for a duplicate price, or duplicate plan and interval. */
+/**
+ * Throws an Error for an invalid entry, for a price that occurs twice, and for a second price for the same plan and
+ * interval.
+ */
 export function readPrices(entries: readonly string[]): StripePrices {
   const prices = new Map<string, Choice>();
   const chosen = new Set<string>();

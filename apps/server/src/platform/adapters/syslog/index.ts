@@ -57,7 +57,7 @@ export function syslog({ host, port, ca, timeoutMs = 10_000 }: SyslogOptions): E
 async function handOver(socket: TLSSocket, messages: readonly LogMessage[]): Promise<void> {
   await once(socket, 'secureConnect');
   const closed = once(socket, 'close');
-  // Log servers do not respond. Received data is discarded.
+  // Log servers send no responses, so any data that arrives is discarded.
   socket.resume();
   let failure: Error | undefined;
   socket.on('error', (error) => (failure = error));
