@@ -16,8 +16,8 @@ export function auditActor(principal: MemberPrincipal | SignerPrincipal): Party 
 }
 
 /**
- * The member who makes a change. `evidence` is empty for changes without a request, such as those caused by deleting an
- * organization.
+ * The member who makes a change, as the audit trail records them. `evidence` is empty for changes without a request,
+ * such as those caused by deleting an organization.
  */
 export type Actor = Pick<MemberPrincipal, 'tenantId' | 'userId' | 'role'> & {
   party: Party;

@@ -12,12 +12,12 @@ import type { AuditAction } from './actions.ts';
  */
 type Cached = 'credentials' | 'logos' | 'seals';
 
-/** Changes that end a credential without an audit entry: a sign-in replaces the browser's previous session. */
+/** Changes that end a credential but are not audited: a sign-in replaces the browser's previous session. */
 export type UnrecordedChange = 'session.replaced';
 
 /**
- * The value for changes that invalidate nothing, including changes that only extend a credential. Those become visible
- * within a second.
+ * For changes that invalidate nothing. They include changes that only extend a credential, which become visible within
+ * a second.
  */
 const NOTHING: readonly Cached[] = [];
 const CREDENTIALS: readonly Cached[] = ['credentials'];

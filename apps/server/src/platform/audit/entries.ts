@@ -2,7 +2,10 @@
 import type { Id } from '@countersign/contract';
 import { statement } from '../db/statement.ts';
 
-/** Selects number and hash of the last entry of a document's audit trail. Returns no row before its first entry. */
+/**
+ * Selects the number and the hash of the last entry in a document's audit trail. Returns no row if the trail has no
+ * entries.
+ */
 export const selectTrailPosition = statement<{ sequence: number; hash: string }, [tenant: string, stream: string]>(
   'audit-select-position',
   'select n as sequence, hash from audit_streams where tenant_id = $1 and stream = $2 and n >= 0',

@@ -38,7 +38,7 @@ export function openCommitted(vault: Vault, tenantId: string, rows: readonly Per
   );
 }
 
-/** Opens the fields by entry ID, without the data that is needed only to check commitments. */
+/** Decrypts personal fields and returns them by entry ID, without the data that is needed only to check commitments. */
 export function openPersonal(
   vault: Vault,
   tenantId: string,

@@ -118,8 +118,8 @@ export const insertPersonalEntryWithEvents = entryWith<Personal & Following>('au
   events: INSERT_EVENTS,
 });
 /**
- * Selects the key that seals a person's data, and creates it if there is none. If another transaction creates it at the
- * same time, no row is returned, and the next statement sees it.
+ * Selects the key that seals a person's data, and creates the key if there is none. If another transaction creates it
+ * at the same time, no row is returned, and the caller's next statement finds the key.
  */
 export const ensurePersonKey = statement<{ key_sealed: Buffer }, [tenant: string, person: string, sealed: Buffer]>(
   'person-key-ensure',

@@ -205,7 +205,7 @@ describe('personal data in audit entries', () => {
       [tenantId],
     );
     expect(stored.rowCount).toBe(3);
-    // Searches for more than the three letters of the name, because three letters can also occur in a hash.
+    // The pattern is longer than the three letters of the name, because three letters can also occur in a hash.
     expect(stored.rows.filter(({ text }) => /ada[ @]|lovelace/i.test(text))).toEqual([]);
   });
 
@@ -284,7 +284,7 @@ describe('event of an audit entry', () => {
     await uow.run(tenantId, async (tx: Tx) => {
       await uow.recorder.record(tx, tenantId, stream, happening(everything()));
       await tx.query({ name: 'test flush', text: 'select 1', values: [] });
-      // The entry was written, but other transactions do not see it yet.
+      // The entry has been written, but other transactions cannot see it yet.
       expect(await counts()).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
       expect(wake).not.toHaveBeenCalled();
     });
@@ -325,7 +325,7 @@ describe('event of an audit entry', () => {
     );
     const other = newId('document');
     await record({ event: created(other) }, { on: other });
-    // Records an event of one document in the trail of another.
+    // The event concerns one document, but it is recorded in the trail of another.
     await record({ event: created(other) });
     const { rows } = await fixture.admin.query<{ document_id: string | null; sequence: number | null }>(
       'select document_id, sequence from outbox where tenant_id = $1 order by sequence nulls last',

@@ -68,9 +68,9 @@ export type Happening = {
    * individually.
    */
   data: Record<string, string | number | boolean | null>;
-  /** Names and addresses. The entry contains only their commitment. They are sealed under the person's key. */
+  /** Names and addresses, sealed under the person's key. The entry itself contains only a commitment to them. */
   personal?: { personId: string; fields: Record<string, string> };
-  /** The events that follow from the change, in their order. */
+  /** The events that follow from the change, in order. */
   event?: AnyEvent | readonly AnyEvent[];
   /**
    * If true, the entry gets its index in the transparency log and a checkpoint right after the commit, not with the
@@ -141,7 +141,8 @@ export class Recorder {
   }
 
   /**
-   * Runs `before` (the earlier locks, and the reads under them) and opens the stream, in one round trip.
+   * Runs the statements in `before` (locks that must come first, and reads under these locks) and opens the stream, in
+   * one round trip.
    * @param personId the person whose personal data will be recorded: their key is read, or created, in this round trip
    */
   async openAfter<const S extends Statements>(
@@ -205,7 +206,10 @@ export class Recorder {
     tx.afterCommit(() => this.#sequence(tenantId, urgency));
   }
 
-  /** Starts the caller's follow-up jobs in this transaction. Jobs that an event starts are started with the event. */
+  /**
+   * Starts the caller's follow-up jobs in this transaction. Jobs that belong to an event are started when the event is
+   * recorded.
+   */
   start<I>(tx: Tx, tenantId: string, continuation: Continuation<I>, input: NoInfer<I>): void {
     this.#enqueue(tx, tenantId, continuation.requests(input));
   }
@@ -215,8 +219,8 @@ export class Recorder {
   }
 
   /**
-   * When the change is committed, invalidates the caches of this process that it affects. Recorded actions do so
-   * automatically.
+   * Invalidates the caches of this process that are affected by the change, once the change is committed. For recorded
+   * actions, this happens automatically.
    */
   outdate(tx: Tx, change: AuditAction | UnrecordedChange): void {
     for (const cached of OUTDATED_BY[change]) tx.onceOver(() => this.#memory.forget(cached));
@@ -274,7 +278,7 @@ export class Trail {
     this.#head = head;
   }
 
-  /** Makes the stream announce all its later events, because the document now has a callback. */
+  /** Announces all later events of the stream, because its document now has a callback. */
   announceAll(): void {
     this.#head = { ...this.#head, heard: ['*'] };
   }
@@ -316,7 +320,7 @@ export class Trail {
     return { n, hash, bytes };
   }
 
-  /** Writes events whose change was recorded earlier, in another transaction. */
+  /** Writes events for a change that was recorded earlier, in another transaction. */
   announce(following: readonly AnyEvent[]): void {
     const { written, events } = this.#count(following);
     const tx = this.#tx;

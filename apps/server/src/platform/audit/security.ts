@@ -34,7 +34,7 @@ type Family =
   | 'legal-hold'
   | 'user-import'
   | 'trust-anchor';
-/** Publishing a link is included, because it lets strangers create documents in a member's name. */
+/** Publishing a link counts as a security event, because strangers can then create documents in a member's name. */
 type Published = 'template.link-created' | 'template.link-changed' | 'template.link-deleted';
 type LockedOut = 'signer.access-locked' | 'signer.step-locked' | 'in-person.locked';
 

@@ -2,8 +2,8 @@
 const WORKERS = 4;
 
 /**
- * Does the work for every item. After the first failure, no further item is started, and the error is thrown when all
- * started items have ended.
+ * Runs `work` for every item. After a failure, no more items are started, and the error is thrown once the running
+ * items have ended.
  */
 export async function atOnce<Item>(items: AsyncGenerator<Item>, work: (item: Item) => Promise<void>): Promise<void> {
   let hasFailed = false;

@@ -1,4 +1,7 @@
-/** Backups in isolation: a restore returns exactly the original data, and changed data is never accepted. */
+/**
+ * Tests backup and restore without a server: a restore returns exactly the original data, and changed data is never
+ * accepted.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -96,7 +99,7 @@ async function contents(connection: ConnectionOptions): Promise<Record<string, s
   }
 }
 
-/** Expects that row-level security, triggers and sequences work as in any other database. */
+/** Expects row-level security, triggers and sequences to work as in any other database. */
 async function expectWorking(connection: ConnectionOptions): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -116,7 +119,7 @@ async function expectWorking(connection: ConnectionOptions): Promise<void> {
 describe('backup', () => {
   test('restores every row and file as of a single point in time, despite concurrent writes', async () => {
     const before = await contents(database.connection);
-    // Every new table must have rows here. Otherwise, this test does not cover the table.
+    // Every new table must have rows in this test. Otherwise, its backup is not tested.
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
     let wrote = false;
     const { files } = await backup('whole', {

@@ -53,14 +53,14 @@ export type BackupSummary = {
   faults: FileFault[];
 };
 
-/** The number of snapshots that are tried if files are erased faster than they can be copied. */
+/** The maximum number of snapshots. A new snapshot is needed if files are erased faster than they can be copied. */
 const MOMENTS = 5;
 /** The maximum number of faults. A larger number indicates a general problem, not just a few faulty files. */
 const MAX_FAULTS = 10_000;
 
 /**
- * The database no longer refers to the file. It was erased after the moment of the backup, or encrypted under another
- * name.
+ * Thrown if the database no longer refers to a file of the snapshot, because the file has since been erased, or
+ * encrypted under another name.
  */
 class GoneMeanwhile extends Error {
   override name = 'GoneMeanwhile';
@@ -68,13 +68,13 @@ class GoneMeanwhile extends Error {
 
 export const manifestOf = (id: string): string => `${id}/manifest.json`;
 /**
- * Returns the name of the copy of a file that was changed in the store. Other backups must not use it as a copy of the
- * whole file.
+ * Returns the name for the copy of a file that has changed in the store. Other backups must not reuse this copy as if
+ * it were the whole file.
  */
 export const damagedCopyOf = (id: string, key: string): string => `${id}/damaged/${key}`;
 
 /**
- * Creates a backup. Missing or damaged files do not stop it: `faults` and the manifest name them.
+ * Creates a backup. Missing or damaged files do not stop the backup, but are listed in `faults` and in the manifest.
  * @throws BackupError `busy` | `incomplete` | `changing`
  */
 export async function createBackup(options: BackupOptions): Promise<BackupSummary> {

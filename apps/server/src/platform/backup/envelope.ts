@@ -21,7 +21,7 @@ export type BackupKeys = {
 export type Openers = { vault?: Vault | undefined; recovery?: string | undefined };
 
 export type Part = { name: string; bytes: number; sha256: string };
-/** The rows of a table. Their position follows from the `bytes` of the tables before it. */
+/** The rows of a table. All tables are in one file, so the rows begin after the `bytes` of the earlier tables. */
 export type TableRows = { table: string; columns: readonly string[]; rows: number; bytes: number };
 
 /**
@@ -43,7 +43,7 @@ export type Manifest = {
   files: Part & { count: number; bytes_total: number };
   /** Files that were missing or damaged when the backup was created. Absent if there were none. */
   faults?: readonly FileFault[];
-  /** The erasures that were known at that time (ADR 59). */
+  /** The ledger of erasures at the time of the backup (ADR 59). */
   ledger: Part;
   blobs: string;
   keys: { master: string; recovery: { salt: string; sealed: string } | null };
@@ -54,8 +54,8 @@ const PURPOSE = 'keys of a backup';
 /** The keys are already random, so HKDF needs no salt (RFC 5869 §3.1). */
 const NO_SALT = new Uint8Array(0);
 /**
- * The cost of hashing the passphrase. OWASP's parameters are for sign-ins. Checking a passphrase that protects
- * everything may take a second (RFC 9106 §4, second choice).
+ * The cost of hashing the passphrase. It is higher than OWASP recommends for sign-ins, because checking a passphrase
+ * that protects everything may take a second (RFC 9106 §4, second choice).
  */
 const ARGON2 = { memoryCost: 65_536, timeCost: 3, parallelism: 4, outputLen: 32 } as const;
 
@@ -68,7 +68,8 @@ export function newKeys(vault: Vault): BackupKeys {
 }
 
 /**
- * Returns the folder of the copies that one key encrypts. After a change of the master key, all blobs are copied again.
+ * Returns the name of the folder for copies that are encrypted with one key. If the master key changes, so does the
+ * folder, and all blobs are copied again.
  */
 export const generationOf = (keys: BackupKeys): string => `blobs/${sha256Hex(keys.blobs).slice(0, 16)}`;
 
@@ -111,7 +112,7 @@ async function recoveryKey(passphrase: string, salt: Uint8Array): Promise<Uint8A
   return hashRaw(passphrase.normalize('NFKC'), { ...ARGON2, salt });
 }
 
-/** The signed part of the manifest. It contains the keys with which it is signed. */
+/** The signed part of the manifest. It contains its own signing key in sealed form. */
 type Sealed = { format: string; id: string; keys: Manifest['keys'] };
 /** A manifest that was read but not authenticated yet. */
 type Said = { keys?: { master?: string; recovery?: { salt?: string; sealed?: string } | null } };

@@ -15,18 +15,23 @@ export type FileRow = {
   size: number;
   sha256: string;
   isSealed: boolean;
-  /** True if the last document that used the file was erased after the moment of the backup, together with the keys. */
+  /**
+   * True if the last document that used the file was erased after the backup's snapshot was taken, together with the
+   * file's keys.
+   */
   isUnused: boolean;
   /** The wrapped key of the file. Absent if the file is not encrypted, or if its keys are lost. */
   wrapping: (Wrapping & { key_sealed: Buffer }) | undefined;
 };
 
 export type FileFault = {
-  /** The path `<tenant>/<name of the file>`, as in the list of files. */
+  /** The path of the file, `<tenant>/<file name>`, as in the list of files. */
   file: string;
   blob: string;
   fault: BlobFault;
-  /** The content of the file in the backup: nothing, the damaged bytes, or the whole file from an earlier copy. */
+  /**
+   * The copy of the file in the backup: no copy, the damaged bytes, or the whole file as an earlier backup copied it.
+   */
   copy: 'none' | 'damaged' | 'earlier';
 };
 
@@ -66,7 +71,7 @@ function dataKeyOf(key: string, { blob, size, wrapping }: FileRow, vault: Vault)
   }
 }
 
-/** Each piece is passed on when the chunks that end in it have been decrypted. */
+/** Passes on the encrypted bytes. A piece is passed on only after the chunks that end in it have been decrypted. */
 async function* openedOnTheWay(
   source: AsyncIterable<Uint8Array>,
   dataKey: DataKey,

@@ -106,7 +106,7 @@ export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerato
   if (rest !== '') throw new BackupError('damaged', 'A list in the backup is truncated.');
 }
 
-/** Joins lines that arrive one by one into pieces of about a chunk. */
+/** Joins lines into pieces that are about as large as a chunk. */
 export async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   let text = '';
   for await (const line of lines) {

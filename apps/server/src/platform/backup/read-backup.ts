@@ -56,7 +56,7 @@ export class OpenedBackup {
     }
     try {
       for (const table of tables) await load(table, take(table.bytes));
-      // Reads on to the end of the file, where it is compared with the manifest.
+      // Reads to the end of the file, because only then is the whole file compared with the manifest.
       if (rest.length > 0 || (await source.next()).done !== true)
         throw new BackupError('damaged', "The backup's tables are longer than stated in its manifest.");
     } finally {
@@ -135,7 +135,7 @@ async function readManifest(target: BackupTarget, id: string): Promise<Buffer> {
 export const copiesSaid = async (target: BackupTarget, id: string): Promise<string> =>
   parseManifest(await readManifest(target, id)).blobs;
 
-/** Returns the IDs of all complete backups, the newest last, because IDs sort by time. */
+/** Returns the IDs of all complete backups, oldest first. IDs sort by time. */
 export async function listBackups(target: BackupTarget): Promise<string[]> {
   const ids: string[] = [];
   for await (const id of target.tops()) if ((await target.size(manifestOf(id))) !== undefined) ids.push(id);

@@ -34,7 +34,7 @@ export async function restoreDatabase(
 export type RowSource = {
   readonly migrations: Manifest['migrations'];
   readonly tables: readonly { readonly table: string }[];
-  /** Passes the rows of each table. `load` must not read `rows` before it has read all bytes. */
+  /** Passes the rows of each table to `load`, which must read all bytes before it uses `rows`. */
   eachTable(
     load: (
       table: { readonly table: string; readonly columns: readonly string[]; readonly rows: number },
@@ -91,8 +91,8 @@ async function sameMigrations(client: pg.Client, wanted: Manifest['migrations'])
 }
 
 /**
- * Loads the rows. Row-level security and triggers are turned off for the transaction, because these rows have already
- * passed policies and triggers. Foreign keys stay on, so a row whose parent is missing is found.
+ * Loads the rows. Row-level security and triggers are turned off for the transaction, because they have already been
+ * applied to these rows. Foreign keys stay on, so a row without its parent is detected.
  */
 async function load(
   client: pg.Client,
@@ -122,8 +122,8 @@ async function load(
 
 /** Resets numbers that differ on another server: transaction IDs and row numbers. */
 async function beginAnew(client: pg.Client): Promise<void> {
-  // The transaction number is below every new transaction ID on this server. Within one transaction, events are ordered
-  // by their numbers and IDs.
+  // The new number is lower than every transaction ID that this server will assign. Within a transaction, events are
+  // ordered by their numbers and IDs.
   await client.query(`update outbox set xid = '1'`);
   // The position is marked as coming from another server, so that statistics are recounted.
   await client.query(`update statistics_positions set xid = '18446744073709551615'`);

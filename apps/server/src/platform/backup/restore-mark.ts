@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ConfigFault } from '../config-fault.ts';
 
 export const RESTORE_MARK = 'restoring';
-/** The file exists while the new database replaces the old one (ADR 92). */
+/** The name of the file that exists while the new database replaces the old one (ADR 92). */
 export const UPGRADE_MARK = 'upgrading-database';
 
 /**

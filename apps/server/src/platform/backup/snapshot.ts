@@ -90,8 +90,8 @@ async function readSnapshot(client: pg.Client): Promise<Snapshot> {
 }
 
 /**
- * Returns all tables except `migrations`, which migrating creates. @throws BackupError for a table of which this role
- * might not see every row
+ * Returns all tables except `migrations`, which is filled when the database is migrated. @throws BackupError if this
+ * role might not see every row of a table
  */
 async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; sees_all: boolean }>(

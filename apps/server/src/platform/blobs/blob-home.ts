@@ -19,7 +19,7 @@ export const FOLDER_ALONE = 'countersign files in the folder alone';
 export type Place = 'folder' | 's3';
 export const otherPlace = (place: Place): Place => (place === 'folder' ? 's3' : 'folder');
 
-/** The lock for processes with S3 settings. Its second number is the version. */
+/** The first number of the advisory lock for processes with S3 settings. The second number is the version. */
 const HOME_LOCK = 0x62_6c_6f_62;
 const HOME_CHANNEL = 'countersign_blob_home';
 const AS_JOBS = { role: 'countersign_jobs' };
@@ -31,7 +31,7 @@ type Held = { client: pg.Client; place: Place; version: number; writes: Set<Prom
 
 export class BlobHome {
   readonly #connection: ConnectionOptions;
-  /** The store that is used until the first file is stored. */
+  /** The store to use until the first file is stored. */
   readonly #first: Place;
   #held = Promise.withResolvers<Held>();
   #place: Place;
@@ -146,7 +146,7 @@ export class BlobHome {
       await Promise.allSettled(old.writes);
       await client.query('select pg_advisory_unlock_shared($1, $2)', [HOME_LOCK, old.version]);
     } catch {
-      // Closes this session. A new session reads the current record.
+      // Ends this session. A new session will read the current record.
       await client.end().catch(() => {});
     }
   }
@@ -158,7 +158,8 @@ async function lockNewest(client: pg.Client): Promise<{ place: Place; version: n
     const [found] = (await read()).rows;
     if (!found) throw new Error('blob_home has no row');
     await client.query('select pg_advisory_lock_shared($1, $2)', [HOME_LOCK, found.version]);
-    // The store was changed before the lock was taken, so the process that changed it did not wait for this process.
+    // If the version differs now, the store was changed before the lock was taken, so the process that changed it did
+    // not wait for this process.
     if ((await read()).rows[0]?.version === found.version) return found;
     await client.query('select pg_advisory_unlock_shared($1, $2)', [HOME_LOCK, found.version]);
   }
@@ -167,7 +168,8 @@ async function lockNewest(client: pg.Client): Promise<{ place: Place; version: n
 /** Checks whether any file was ever stored and is still referenced. */
 export const selectHasFiles = statement<{ any: boolean }>('blobs-any', 'select exists (select 1 from blobs) as any');
 /**
- * Selects the record, for a process that uses only the folder. Returns no row if no process has used another store yet.
+ * Selects the current store. Used by a process that knows only the folder. Returns no row if no process has used
+ * another store yet.
  */
 export const selectHome = statement<{ place: Place; is_moving: boolean }>(
   'blob-home',

@@ -58,7 +58,7 @@ const countFile = statement<unknown, [size: number]>('blob-count', 'select count
 const insertPlainBlob = namedStatement<unknown, BlobRow>('blob-insert-plain', insertBlobRow(false));
 
 export type Wrapping = { holder_id: string; wrapped: Buffer };
-/** A file and its length. A wrapped key is bound to file and length and opens no other file. */
+/** Identifies a file, including its length. A wrapped key is bound to both and opens no other file. */
 export type WrappedFile = { tenantId: string; blobId: string; size: number };
 /** Returns the file's key wrapped for one row that refers to it. Null for a file that is not encrypted. */
 export type WrapFor = (holderId: string) => Buffer | null;
@@ -126,8 +126,8 @@ export class BlobKeys {
   }
 
   /**
-   * Prepares another reference to a file, in the transaction that writes the referring row. The file cannot be
-   * encrypted in between. `known` is the file's key, which exists only for encrypted files.
+   * Prepares another reference to a file, in the transaction that writes the referring row. A lock prevents the file
+   * from being encrypted before the transaction ends. `known` is the file's key, which exists only for encrypted files.
    */
   async share(tx: Tx, { tenantId, blobId }: Omit<WrappedFile, 'size'>, known?: KnownKey): Promise<WrapFor> {
     if (known) return this.wrapper({ tenantId, blobId, size: known.size }, known.dataKey);

@@ -80,7 +80,9 @@ const flip = (bytes: Uint8Array, at: number): Buffer => {
   return copy;
 };
 
-/** Flips one bit at each of these positions, in one read each, like a network fault. */
+/**
+ * Makes the next reads fail as after a network fault. Each read gets one flipped bit, at the next of these positions.
+ */
 function failNextReads(...positions: number[]): void {
   const { stream } = store;
   store.stream = (key, range) => {
@@ -283,7 +285,7 @@ describe('encrypted blob', () => {
   });
 });
 
-/** The file `name`, sealed again with a key that is wrapped for the blob. */
+/** Stores the file `name`, sealed with a new key, and returns this key wrapped for the blob. */
 async function sealedAs(name: string): Promise<{ holder_id: string; wrapped: Buffer }> {
   const dataKey = randomBytes(32);
   const sealer = new FileSealer(dataKey);

@@ -61,20 +61,21 @@ export interface StagedFile extends BlobInfo {
 
 export interface CheckedBlobs {
   /**
-   * Stages the bytes, encrypted, before it is decided whether to accept them and under which key. @throws BlobError
-   * `too_large`
+   * Stages the bytes in encrypted form before the caller decides whether to accept them, and under which key. @throws
+   * BlobError `too_large`
    */
   stage: (source: BlobSource, options?: StageOptions) => Promise<StagedFile>;
   /** Reads the blob, checked chunk by chunk. The stream fails with FILE_DAMAGED before a damaged chunk. */
   stream: (key: string, range?: ByteRange) => Readable;
   /**
-   * Returns a file and its expected properties for the PDF workers, which compare them. @throws AppError FILE_DAMAGED
+   * Returns a file together with the properties that it must have, which the PDF workers check. @throws AppError
+   * FILE_DAMAGED
    */
   part: (key: string) => Promise<PdfPart>;
   /** Returns the file without checks, to inspect damage. */
   unchecked: (key: string) => Promise<PdfPart>;
   check: (key: string, pace: Pace) => Promise<BlobFault | undefined>;
-  /** Prepares another reference to a file, in the transaction that writes the referring row. */
+  /** Prepares an additional reference to a file, in the transaction that writes the referring row. */
   share: (tx: Tx, key: string) => Promise<WrapFor>;
   /** Reports a fault that a worker found while it read the file. */
   damaged: (key: string, fault: BlobFault, cause?: unknown) => AppError;
@@ -100,7 +101,7 @@ const RECORD_BYTES = 300;
  */
 const REMEMBERED_MS = 10 * 60_000;
 
-/** A record whose key has been opened. */
+/** A file's record, together with its decrypted key. */
 type Known = Omit<BlobRecord, 'wrapping' | 'file'> & { name: string; dataKey: DataKey | undefined };
 
 export function checkedBlobs({ store, records, keys, onDamage, isSealing }: CheckedBlobsOptions): CheckedBlobs {
@@ -146,7 +147,10 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
     return known;
   }
 
-  /** Looks up a record. The cached file may have been encrypted under another name since. */
+  /**
+   * Looks up a record. If a file does not match its cached record, the record is read again, because the file may since
+   * have been encrypted under another name.
+   */
   async function recordFor(key: string): Promise<Known> {
     try {
       return await measured(remembered.get(key) ?? (await find(key)));
@@ -278,8 +282,8 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
         const { tenant: tenantId, blob: blobId } = splitKey(key);
         const wrapFor = dataKey ? await keys.wrapper({ tenantId, blobId, size }, dataKey) : () => null;
         await blob.commit(key);
-        // A file that was just stored is about to be read, although the transaction that refers to it may still be
-        // open.
+        // The record is cached now, because a file that was just stored is usually read next, and the transaction that
+        // refers to it may still be open.
         remembered.set(key, { size, sha256, chunkHashes, name: key, dataKey });
         return { wrapFor, chunkHashes };
       };

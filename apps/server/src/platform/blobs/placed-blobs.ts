@@ -17,8 +17,8 @@ export function placedBlobs(
   const second = (): BlobStore => places[otherPlace(home.place)];
 
   /**
-   * Looks in both stores, and in the first store twice. If a file moves from the second store to the first in between,
-   * the second look finds it.
+   * Looks in the first store, then in the second, and then in the first again, because the file may have been moved
+   * from the second store to the first.
    */
   async function inEitherStore<Result>(ask: (store: BlobStore) => Promise<Result>): Promise<Result> {
     const [one, other] = [first(), second()];
@@ -75,8 +75,8 @@ export function placedBlobs(
     localFile: (key, options) => inEitherStore((store) => store.localFile(key, options)),
     modifiedAt: (key) => inEitherStore((store) => store.modifiedAt(key)),
     delete: async (key) => {
-      // A move copies a file and then checks whether the original still exists. For each direction of a move, one of
-      // these removals runs before the removal in the other store, so that no copy remains.
+      // A concurrent move copies the file and then checks whether the original still exists, so the original must be
+      // removed before its copy. Three removals ensure this for both directions of a move.
       for (const store of [first(), second(), first()]) await store.delete(key);
     },
     keys: async function* () {

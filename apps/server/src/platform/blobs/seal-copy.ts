@@ -10,7 +10,7 @@ import { type BlobFault, Fault, openedChunks } from './chunks.ts';
 import { stage } from './stage.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
-/** `from` and `to` are names in the store. The other properties describe the expected plain file. */
+/** `from` and `to` are blob names in the store. `size` and `sha256` describe the plain file that is expected. */
 export type Copying = { from: string; to: string; size: number; sha256: string };
 
 type Copied = { dataKey: DataKey } | { fault: BlobFault };

@@ -57,7 +57,7 @@ export async function stage(
       hash?.update(piece);
       if (sealer) {
         yield* sealer.update(piece);
-        // The encrypted bytes are written instead, so the memory of the plaintext can be freed.
+        // Only the encrypted bytes are written, so the memory of the plaintext can be freed.
         passedThrough(piece.length);
       } else {
         chunks.update(piece);
@@ -66,7 +66,7 @@ export async function stage(
     }
     if (sealer) yield* sealer.final();
   }
-  // The hash of the plaintext is used, which was computed above.
+  // Only the hash of the plaintext is needed, and it was computed above, so the store does not hash the bytes.
   const blob = await store.stage(written(), { hash: UNHASHED });
   return {
     blob,

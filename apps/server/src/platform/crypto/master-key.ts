@@ -21,13 +21,13 @@ export async function readMasterKey({ masterKey, dataDir }: KeyConfig): Promise<
 }
 
 /**
- * Creates a key at the first start. `isInstalled` is true if anything was sealed before. In that case, a new key could
- * open none of it and might be mistaken for the lost key.
+ * Creates a key at the first start. If anything was sealed before (`isInstalled`), no key is created: it could open
+ * none of the data and might be mistaken for the lost key.
  */
 export async function makeMasterKey(config: KeyConfig, isInstalled: () => Promise<boolean>): Promise<Buffer> {
   const path = join(config.dataDir, CURRENT);
   if (await isInstalled()) {
-    // Another process that started at the same time may have created both files, the key first.
+    // Another process that started at the same time may have created the key and then sealed something with it.
     return requireMasterKey(config);
   }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });

@@ -9,7 +9,7 @@ import type { Sha256Position } from '@countersign/pdf-sign';
 
 /** The offsets in `SHA256_CTX`: eight words, the length in bits, the incomplete block and its length. */
 const AT = { words: 0, bits: 32, block: 40, blockLength: 104, digestLength: 108 } as const;
-/** The size of the memory for the structure, which has 112 bytes. The extra space allows for growth. */
+/** The size of the memory for the structure. The structure takes 112 bytes, and the rest allows for growth. */
 const CONTEXT_BYTES = 512;
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;

@@ -16,7 +16,7 @@ export class SealError extends Error {
   override name = 'SealError';
 }
 
-/** Seals data. The format is 1 byte version, 12 bytes nonce, ciphertext, 16 bytes tag. */
+/** Seals data. The result is a version byte, a 12-byte nonce, the ciphertext and a 16-byte tag. */
 export function seal(key: SecretKey, purpose: string, secret: Uint8Array): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);

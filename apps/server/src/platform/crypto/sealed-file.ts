@@ -113,7 +113,7 @@ export class FileSealer {
   #index = 0;
   #written: Buffer[] = [HEADER];
 
-  /** @param key a key that seals no other file */
+  /** @param key a key that encrypts no other file */
   constructor(key: DataKey) {
     this.#key = secretKey(key);
   }

@@ -72,7 +72,7 @@ export function signToken(key: SecretKey, purpose: string, body: Uint8Array): st
 export function readToken(key: SecretKey, purpose: string, token: string): Buffer | undefined {
   if (!/^[A-Za-z0-9_-]{33,2000}$/.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');
-  // Unused bits at the end would allow several spellings of one token.
+  // The unused bits at the end could have any value, so one token could be written in several ways.
   if (bytes.toString('base64url') !== token) return undefined;
   const body = bytes.subarray(0, -MAC_BYTES);
   return constantTimeEqual(bytes.subarray(-MAC_BYTES), mac(key, purpose, body)) ? body : undefined;

@@ -124,7 +124,7 @@ describe('decodeCsv', () => {
     ['sep=;\r\na;b', ';', 'a;b'],
     ['SEP=,\na,b', ',', 'a,b'],
     ['sep=\t\na\tb', '\t', 'a\tb'],
-    // `|` is not a supported separator, so the separator is detected in the first line of data.
+    // `|` is not supported as a separator, so the separator is detected from the first line of data.
     ['sep=|\na,b', ',', 'a,b'],
   ])('detects the separator of the CSV text %j', (file, delimiter, rest) => {
     expect(decodeCsv(Buffer.from(file))).toMatchObject({ delimiter, text: rest });

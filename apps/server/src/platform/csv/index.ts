@@ -86,7 +86,7 @@ class Reader {
     return this.#at;
   }
 
-  /** Returns the line that begins at `start`, regardless of its contents. The next record begins after it. */
+  /** Returns the line that begins at `start`, regardless of its contents. The next record begins after that line. */
   lineFrom(start: number): string {
     this.#at = start;
     while (!this.isAtEnd && !this.#skipLineBreak()) this.#at += 1;
