@@ -1,8 +1,8 @@
 /**
- * Standard output and standard error of the server. Independently of the state of the other end (a full volume, a
- * reader that is stalled or gone), writing never blocks, never throws and never ends the process: signatures do not
- * depend on a log. Lines are buffered in memory. When there are too many, the newest are dropped, and their number is
- * logged as soon as writing works again.
+ * Standard output and standard error of the server. Regardless of the state of the other end (a full volume, a reader
+ * that is stalled or gone), writing never blocks, never throws and never ends the process: signatures do not depend on
+ * a log. Lines are buffered in memory. When there are too many, the newest are dropped, and their number is logged as
+ * soon as writing works again.
  */
 import { constants, fstatSync, openSync } from 'node:fs';
 import sonicBoom from 'sonic-boom';

@@ -164,7 +164,7 @@ export type RequestContext<P extends Principal = Principal> = {
   device: string | undefined;
   /** The browser's session cookie, valid or not, because a sign-in ends that session. */
   session?: string | undefined;
-  /** A sign-in that waits for confirmation by the signed-in person, sealed. */
+  /** A sealed sign-in that waits for confirmation by the person who is signed in. */
   pendingLogin?: string | undefined;
   /** Returns the language of sentences in the response. It is English for API keys and service credentials. */
   language: () => Language;

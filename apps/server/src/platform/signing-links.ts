@@ -73,8 +73,8 @@ export class SigningLinks {
   }
 
   /**
-   * Creates a single-use link for the recipient's own account. The link contains which session requested it, and which
-   * recipient authentication that session had passed.
+   * Creates a single-use link for the recipient's own account. The link records which session requested it, and which
+   * recipient authentication that session has passed.
    */
   own(baseUrl: string, signer: OwnLink, expiresAt: Date): string {
     const flags = signer.passedStep === 'account' ? PASSED_ACCOUNT : 0;

@@ -39,7 +39,7 @@ const OF_NETWORK = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** The driver has no codes for these errors. */
+/** Messages of the driver's own errors, which have no codes. */
 const OF_DRIVER = /^(Connection terminated|timeout expired|Client has encountered a connection error)/;
 /** Error codes for a wrong password, unknown login or unknown database (PostgreSQL, appendix A). */
 const OF_SETTINGS = new Set(['28P01', '28000', '3D000']);
@@ -62,7 +62,7 @@ const isOfKey = (error: Error): boolean => error instanceof KeyUnavailableError;
 
 function isOfNetwork(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : '';
-  // The socket of a PostgreSQL that is not running does not exist.
+  // If PostgreSQL is not running, its socket does not exist.
   const isAbsentSocket = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
   return OF_NETWORK.has(code) || isAbsentSocket || OF_DRIVER.test(error.message);
 }

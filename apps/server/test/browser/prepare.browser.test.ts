@@ -11,7 +11,7 @@ const browser = await startBrowser(app);
 const ADA = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 const KONRAD = { name: 'Konrad Zuse', email: 'konrad@fabrikam.example' };
 
-/** Types two recipients as a user would, without placing fields. */
+/** Enters two recipients as a user would, without placing fields. */
 async function prepareTwo(page: Page, id: string): Promise<void> {
   await page.goto(`/documents/${id}/send`);
   await page.getByLabel('Name of recipient 1').pressSequentially(ADA.name);
@@ -68,7 +68,7 @@ test('undoes typing in a text box and then the previous change with Ctrl+Z, with
   await prepareTwo(page, draft.id);
   await page.getByLabel('Subject').focus();
   await page.keyboard.type('Lease');
-  // In this case, the browser's own undo removes the text letter by letter.
+  // After typing, the browser's own undo removes the text letter by letter.
   for (let letter = 0; letter < 5; letter += 1) await page.keyboard.press('Control+z');
   await untilTrue(page, 'the subject empty', "document.activeElement.value === ''");
   expect(await addresses(page)).toEqual([ADA.email, KONRAD.email]);

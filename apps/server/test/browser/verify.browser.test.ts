@@ -73,7 +73,7 @@ test('prints the report on one signature on at most two pages', async () => {
   await page.getByRole('heading', { level: 1, name: /^The signature is valid/ }).waitFor();
   for (const format of ['A4', 'Letter'])
     expect(inspectPdf(await page.pdf({ format })).pages.length, format).toBeLessThanOrEqual(2);
-  // The report uses the field's label. Its internal name in the file would not help readers.
+  // The report uses the field's label. The field's internal name in the file would not help readers.
   const text = await page.locator('article').textContent();
   expect(text).toContain('Signature of recipient 1');
   expect(text).not.toMatch(/_[0-9a-z]{8}\b/);

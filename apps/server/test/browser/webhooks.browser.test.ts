@@ -31,7 +31,7 @@ test('adds a webhook, sends a test event and shows the delivery', async () => {
   await judge(page, 'webhooks, none');
   await page.getByRole('button', { name: 'Add your first webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'New webhook' });
-  // A private address is rejected with an error at its field.
+  // The dialog shows the error for a private address at the address field.
   await dialog.getByLabel('Address').fill('http://10.0.0.7/hooks');
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await dialog.getByLabel('Address').and(page.locator('[aria-invalid=true]')).waitFor();

@@ -171,7 +171,7 @@ export class Tx {
     this.#done = true;
   }
 
-  /** Called when the commit was requested. Later reads must see its result. */
+  /** Called once the commit has been requested. Later reads must see its result. */
   over(): void {
     for (const callback of this.#onceOver) callback();
   }

@@ -165,7 +165,7 @@ export function areOwnIds(shape: Shape, params: unknown): boolean {
 
 const MAX_NAMES = 1000;
 /**
- * The maximum depth, deeper than any contract. Inputs that are deeper still are refused earlier (`json-bounds.ts` of
+ * The maximum depth. No contract is that deep. Inputs that are deeper still are refused earlier (`json-bounds.ts` of
  * the contract).
  */
 const MAX_LEVELS = 40;

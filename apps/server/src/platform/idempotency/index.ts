@@ -173,7 +173,7 @@ export class Idempotency {
 
 const PURPOSE = 'kept answer';
 const NO_SALT = new Uint8Array();
-/** The tenant of anonymous requests, which belong to no tenant. */
+/** The placeholder for a tenant in anonymous requests, which belong to no tenant. */
 const PUBLIC = 'public';
 
 /**

@@ -89,8 +89,8 @@ const UNKNOWN = {
 } as const;
 
 /**
- * Returns the error that interrupted a request whose changes may have been committed. An outage or bug must not claim
- * that nothing was changed. Refusals by use cases already take this into account.
+ * Returns the error that interrupted a request whose changes may have been committed. After an outage or a bug, the
+ * error must not claim that nothing was changed. Refusals by use cases already take this into account.
  */
 export function unknownOutcome(error: unknown, { keyed }: { keyed: boolean }): unknown {
   if (isRefusal(error)) return error;

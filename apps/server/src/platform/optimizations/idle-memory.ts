@@ -47,7 +47,7 @@ export function releaseMemoryWhenIdle(): void {
   setInterval(() => {
     const { active } = performance.eventLoopUtilization(last);
     memory.observe(active);
-    // The collection itself does not count as work.
+    // The time of the garbage collection itself does not count as work.
     last = performance.eventLoopUtilization();
   }, CHECK_INTERVAL_MS).unref();
 }

@@ -1,4 +1,4 @@
-/** Decodes each image that is stored unchanged once in the worker, to check that viewers can decode it. */
+/** If an image is stored unchanged, decodes it once in the worker, to check that viewers can decode it. */
 import type { LocalSource } from './pdf-source.ts';
 import { readSource } from './pdf-source.ts';
 import { SignatureImageError } from './signature-image.ts';

@@ -86,8 +86,8 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
   }
 
   /**
-   * Returns the next task of each tenant. Leaves out tenants that are limited to one worker, which delay only
-   * themselves.
+   * Returns the next task of each tenant. Leaves out tenants that are limited to one worker, because waiting delays
+   * only their own tasks.
    */
   heads(): Job[] {
     return [...this.#tenants].flatMap(([tenant, jobs]) => {

@@ -63,19 +63,19 @@ const TRIAL_MS = 1000;
  * PdfTaskError, except for errors created by `onDamage`, and errors that keep a stored file from being read.
  */
 export interface PdfPool {
-  /** Returns the findings that decide whether an upload is accepted. Rejected with the codes of pdf-sign. */
+  /** Returns the findings that decide whether an upload is accepted. Rejects with the codes of pdf-sign. */
   inspect(source: PdfSource, run?: RunOptions): Promise<Inspection>;
   /**
    * Inspects a file like `inspect`, but also reads every object of a file without signatures. A damaged file is
-   * reported in the result. Rejected with `not_a_pdf` and `too_complex`. `password` opens an encrypted file. Without
-   * it, the empty password is tried.
+   * reported in the result. Rejects with `not_a_pdf` or `too_complex`. `password` opens an encrypted file. Without it,
+   * the empty password is tried.
    */
   judge(file: UploadedFile, run?: RunOptions): Promise<Judgement>;
   /** Returns the resumable SHA-256 of a whole file. The file is not loaded into memory as a whole. */
   hashState(source: PdfSource, run?: RunOptions): Promise<HashState>;
   /**
-   * Writes a damaged or encrypted file to the new file `target`, repaired and decrypted. Rejected with `damaged` if
-   * visible content is lost, `already_signed`, `encrypted`, `too_complex`.
+   * Writes a damaged or encrypted file to the new file `target`, repaired and decrypted. Rejects with `damaged` if
+   * visible content is lost, and with `already_signed`, `encrypted` or `too_complex`.
    */
   repair(file: UploadedFile, target: SealedTarget, run?: RunOptions): Promise<Repaired>;
   /** Returns whether every page of a rewritten file looks and reads like the original. */
@@ -123,11 +123,11 @@ export interface PdfPool {
   plainReport(report: PlainReport, run?: RunOptions): Promise<{ bytes: Buffer; pages: number }>;
   /** Renders a document that a feature lays out. A Buffer arrives as a bare Uint8Array (`asBuffer`). */
   set<Input extends object, Output>(layout: Layout<Input, Output>, input: Input, run?: RunOptions): Promise<Output>;
-  /** Decodes an image to validate it. Rejected with `invalid_image`, `image_too_large`. */
+  /** Decodes an image to validate it. Rejects with `invalid_image` or `image_too_large`. */
   checkPicture(source: PdfSource, run?: RunOptions): Promise<{ width: number; height: number }>;
-  /** Redraws an organization's logo from its pixels. Rejected with `invalid_image`, `image_too_large`. */
+  /** Redraws an organization's logo from its pixels. Rejects with `invalid_image` or `image_too_large`. */
   logo(bytes: Uint8Array, run?: RunOptions): Promise<Logo>;
-  /** Decodes a signer's PNG or JPEG. Rejected with `invalid_image`, `image_too_large`, `empty_signature`. */
+  /** Decodes a signer's PNG or JPEG. Rejects with `invalid_image`, `image_too_large` or `empty_signature`. */
   signatureImage(bytes: Uint8Array, run?: RunOptions): Promise<SignatureImage>;
   /** The number of live workers and waiting tasks, for health reports. */
   readonly load: { workers: number; busy: number; waiting: number };

@@ -14,7 +14,7 @@ export type PdfTaskErrorCode = 'timeout' | 'out_of_memory' | 'crashed' | 'aborte
 export class PdfTaskError extends Error {
   override readonly name = 'PdfTaskError';
   readonly code: PdfTaskErrorCode;
-  /** The closed code of the finding, such as `encrypted_pdf`. Set with code `rejected`. */
+  /** The code of the finding, such as `encrypted_pdf`, from a closed list. Set with code `rejected`. */
   readonly reason: string | undefined;
   /** The number of seconds after which a retry makes sense, if known. */
   readonly retryAfterSeconds: number | undefined;

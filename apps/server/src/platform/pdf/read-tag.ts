@@ -9,7 +9,7 @@
 import { FIELD_KINDS, isTagKind } from '@countersign/contract/field-kinds';
 import type { FoundTag } from './find-text.ts';
 
-/** The kinds that need no further data. Choices cannot be written in a tag, because they need options. */
+/** The kinds of field that need no further data. Choices cannot be written in a tag, because they need options. */
 const KINDS = FIELD_KINDS.filter(isTagKind);
 const MAX_SIGNERS = 100;
 const MAX_LABEL = 120;

@@ -53,7 +53,7 @@ export function servePdfTasks(setters: readonly Setter[] = []): void {
         return suggestFields(source);
       },
       verify: async ({ source, options }) => {
-        // Loaded when first needed, because most workers never verify.
+        // Loaded when first needed, because most workers never verify a file.
         const { verifyDocument } = await import('@countersign/pades');
         return verifyDocument(readSource(source), options);
       },

@@ -40,7 +40,7 @@ export interface BlobInfo {
 }
 
 export interface StageOptions {
-  /** The size limit in bytes. Reading stops at the first byte beyond it with the error `too_large`. */
+  /** The size limit in bytes. Reading stops at the first byte beyond the limit with the error `too_large`. */
   maxBytes?: number;
   /** Replaces the store's own SHA-256. It gets every byte in order, and its result is the blob's hash. */
   hash?: { update(chunk: Uint8Array): unknown; digest(): Buffer };

@@ -80,7 +80,8 @@ export function ownProcess(environment: Environment): OwnProcess | undefined {
               connection: answer.connection,
               owner: answer.owner,
               ...(answer.schema && { schema: answer.schema }),
-              // The supervisor stops the database after the last process, and ends all of them if it fails.
+              // The supervisor stops the database after the last process has ended. If the database fails, the
+              // supervisor ends all processes.
               gaveUp: new Promise<never>(() => {}),
               stop: async () => {},
               kill: () => {},

@@ -8,7 +8,7 @@ import { BackupError } from '../backup/errors.ts';
 export type Piece = {
   from: bigint;
   to: bigint;
-  /** Everything committed up to this time is before `to`. */
+  /** Everything committed up to this time is in the log before `to`. */
   time: Date;
   /** Files that were named by transactions before this one are in the archive. */
   xmin: bigint;
@@ -17,7 +17,7 @@ export type Piece = {
 /** A copy of the data folder. With the log from `start` on, it can restore each point in time after `doneAt`. */
 export type Base = { id: string; start: bigint; stop: bigint; doneAt: Date };
 
-/** A continuous run of the log, of one cluster on one timeline. */
+/** A run is a continuous part of the log, of one cluster on one timeline. */
 export type Run = { id: string; pieces: readonly Piece[]; bases: readonly Base[] };
 
 export const manifestOfRun = (run: string): string => `${run}/run.json`;

@@ -49,7 +49,7 @@ export type EngineOptions = {
 };
 export type RunOptions = {
   introspection: boolean;
-  /** True if the caller accepts a stream. Subscriptions continue for such callers, and other callers get an error. */
+  /** True if the caller accepts a stream. Only such callers can subscribe, and other callers get an error. */
   takesStream: boolean;
   /** If true, mutations are refused, because the method promises that nothing changes (RFC 9110 §9.2.1). */
   isSafe?: boolean;

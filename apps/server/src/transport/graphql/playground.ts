@@ -110,7 +110,8 @@ export async function servePlayground(
 const ASKING = ['query', 'documentId', 'extensions'];
 
 /**
- * Parses a request sent with GET (GraphQL over HTTP, "GET"). Variables that are not JSON are reported as not an object.
+ * Parses a request sent with GET (GraphQL over HTTP, "GET"). Variables that are not JSON cause the same error as
+ * variables that are not an object.
  */
 function asked({ query, operationName, variables, extensions, documentId }: Record<string, unknown>): GraphqlRequest {
   return { query, operationName, documentId, variables: json(variables), extensions: json(extensions) };

@@ -208,7 +208,7 @@ function mergeShapes(one: Shape, two: Shape, name: string): Shape {
   return { ...JSON_SHAPE, nullable };
 }
 
-/** Returns the contract's name of a schema, which copies with other descriptions keep. */
+/** Returns the name that the contract gives a schema. Copies of the schema with another description keep this name. */
 function nameOf(schema: z.core.$ZodType, direction: Direction): string | undefined {
   const name = KNOWN.get(schema) ?? (schema._zod.parent && KNOWN.get(schema._zod.parent));
   if (name === undefined || direction !== 'answer') return name;

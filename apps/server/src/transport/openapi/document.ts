@@ -133,7 +133,7 @@ function parameters(schema: z.ZodType, place: 'path' | 'query', components: Comp
 
 /**
  * Restores the default of a parameter. Unlike a property, a parameter states whether it is required, so generators do
- * not treat a default as required.
+ * not treat a parameter with a default as required.
  */
 function withDefault(property: Json): Json {
   const { [DEFAULT]: value, ...schema } = property;

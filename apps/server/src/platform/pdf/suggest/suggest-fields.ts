@@ -19,7 +19,7 @@ export type FieldSuggestion = PageBox & {
 };
 export type Suggested = {
   readonly fields: readonly FieldSuggestion[];
-  /** True if the document has more pages or fields than were searched. */
+  /** True if the document has more pages or fields than the search covers. */
   readonly isCut: boolean;
 };
 
