@@ -24,8 +24,8 @@ export const OWNER = { name: 'Grace Hopper', email: 'grace@northwind.example' };
 /** Each kill and restart takes about one second, or ten seconds when every core is running several tests. */
 export const LIMIT_MS = 600_000;
 /**
- * The timeout avoids waiting forever for a failpoint that is never reached. Reaching one can take a long time when
- * every core is busy.
+ * The timeout prevents the test from waiting forever for a failpoint that is never reached. Reaching one can take a
+ * long time when every core is busy.
  */
 const REACHED_WITHIN_MS = 120_000;
 

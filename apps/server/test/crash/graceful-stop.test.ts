@@ -53,7 +53,7 @@ async function beginUpload(
     Buffer.from('\r\n--x--\r\n'),
   ];
   const body = Buffer.concat(form);
-  // The connection stays open for the next request, as with a browser or a proxy.
+  // The connection stays open for the next request, as it does with a browser or a proxy.
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
   const request = httpRequest(`${url}/v1/api/documents/upload`, {
@@ -194,7 +194,7 @@ test.concurrent(
     await ended;
     expect(performance.now() - began).toBeLessThan(25_000);
     expect(processesIn(database)).toEqual([]);
-    // As after a power cut, no acknowledged work may be lost.
+    // No acknowledged work may be lost, just as after a power cut.
     const again = await start(dataDir, onTestFinished);
     await comeBack(again.url, bearer);
     await again.stop();

@@ -32,7 +32,7 @@ test('covers every ID in a request with an object that the matrix creates and sw
         missing.push(`${id}: ${prefix}`);
   }
   expect(missing).toEqual([]);
-  // The setup creates an object for each of three hundred operations.
+  // The limit is long, because the setup creates an object for each of three hundred operations.
 }, 60_000);
 
 test('denies members every operation under /api/admin', () => {

@@ -17,7 +17,10 @@ import { InvokingCaller } from '../support/without-http.ts';
 const { world, callers } = await openMatrix('live');
 const { app } = world;
 
-/** One credential of each kind. The whole matrix shows that the others behave in the same way. */
+/**
+ * One credential of each kind. The tests of the whole matrix show that other credentials of the same kind behave in the
+ * same way.
+ */
 const FEW = [
   'nobody',
   'owner',

@@ -52,7 +52,7 @@ async function seed() {
   const registered = await app.anyone.post<'register'>('/api/auth/register', body, { headers });
   const userId = registered.body.session?.user.id ?? '';
   const caller = app.anyone.with({ cookie: cookiesOf(registered) });
-  // Changing the kind distinguishes these e-mails from later ones.
+  // The kind is changed, so that these e-mails can be distinguished from later ones.
   await app.sql(`update mails set kind = 'invitation-to-join' where to_address = $1`, [EMAIL]);
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 40"><path d="${STROKE}" stroke="#000" fill="none"/></svg>`;
   const signature = { type: 'drawn', data: Buffer.from(drawing).toString('base64') };

@@ -133,7 +133,7 @@ describe('replaying credentials', () => {
     const headers = { 'idempotency-key': 'a-key-that-was-seen-somewhere' };
     const path = '/api/organization/invitations';
     const body = { email: `seen-${victim.canary}@contoso.example`.toLowerCase(), role: 'member' };
-    // The digest of the victim's data was computed before the victim's own changes, so these changes are reverted.
+    // The victim's own request changes the victim's data, so the digest is computed again at the end of the test.
     expect((await victim.owner.session.post(path, body, { headers })).status).toBe(201);
     const answer = await probe(attacker.session, 'POST', path, {
       headers,

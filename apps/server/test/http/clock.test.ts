@@ -104,7 +104,7 @@ test('resumes postponed work when the operator confirms the time while the serve
 });
 
 test('at startup, accepts a clock that is at most one hour behind or 45 days ahead of the last recorded time', async () => {
-  // Returns the last time that the server recorded.
+  // The most recent time that the server recorded.
   const [row] = await app.sql<{ seen_at: Date }>('select seen_at from clock_state');
   const recorded = row?.seen_at.getTime() ?? 0;
   const at = async (ms: number): Promise<string | undefined> => {

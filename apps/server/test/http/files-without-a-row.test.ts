@@ -21,7 +21,7 @@ async function leave(tenant = app.tenant.tenantId): Promise<string> {
   return key;
 }
 
-// This test is the first, because the others advance the clock, which makes every new file old.
+// This test runs first, because the other tests advance the clock, after which every new file counts as old.
 test('ignores files written within the last hour even if they have no database row', async () => {
   const young = await leave();
   app.clock.advance({ minutes: 59 });

@@ -109,7 +109,7 @@ test.each(CASES)('$list: runs the same statements for one row as for many', asyn
     );
     const { data, errors } = result.body as { data: { list: object[] }; errors?: unknown };
     expect(errors).toBeUndefined();
-    // The total is queried only occasionally, regardless of the contents of the list.
+    // Statements that count the total are excluded. They run only occasionally, regardless of the contents of the list.
     return { rows: data.list.length, statements: statements.filter((name) => !name.includes('-count')).toSorted() };
   };
   // The first requests also record that credentials were used and fill caches, which can only add statements.

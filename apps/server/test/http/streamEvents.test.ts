@@ -1,4 +1,4 @@
-/** Tests an organization's live updates: what they contain, who receives them, and how they are resumed and ended. */
+/** Tests an organization's live updates: their content and recipients, and how they are resumed and ended. */
 import { connect } from 'node:net';
 import { STREAM_LIMITS, liveMessage } from '@countersign/contract';
 import pg from 'pg';

@@ -112,7 +112,8 @@ test('keeps the page visible behind a signature appearance with an alpha channel
     const picture = await render(renderer, await current(sent.id), 1);
     const ink = inkWithin(picture, box);
     expect(ink, renderer).toBeGreaterThan(100);
-    // Areas that are not painted must stay white. A signature drawn without its alpha channel would be a black box.
+    // Areas that are not painted must stay white. A signature drawn without its alpha channel would appear as a black
+    // box.
     expect(ink, renderer).toBeLessThan(160 * 80 * 1.5 * 1.5 * 0.3);
   }
 });

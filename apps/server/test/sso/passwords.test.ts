@@ -1,4 +1,7 @@
-/** People created by single sign-on have no password, and a mailbox cannot bypass the organization's provider. */
+/**
+ * Tests that people created by single sign-on have no password, and that access to a mailbox does not bypass the
+ * organization's provider.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { startDnsServer } from '../support/dns-server.ts';

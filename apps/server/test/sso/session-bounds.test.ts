@@ -132,7 +132,7 @@ const REACH: Record<
   deleteAccount: { body: () => ({ password: PASSWORD }), expected: refused },
   getAccountDeletion: { expected: ({ deletion }) => expect(deletion).toBeNull() },
   cancelAccountDeletion: { expected: refused },
-  // This operation is last, because the others do not need the sessions that it ends.
+  // This operation is last, because it ends the person's other session.
   revokeOtherSessions: {
     expected: ({ ended }) =>
       expect(ended, 'the caller has one other session, which was opened with a password').toBe(1),

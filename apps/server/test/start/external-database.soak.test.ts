@@ -182,7 +182,7 @@ test('names the grants that a superuser must give for a second installation on t
   const { server_version_num: version } = (
     await client.query<{ server_version_num: string }>('show server_version_num')
   ).rows[0] ?? { server_version_num: '0' };
-  // Before version 16, a login with only `createrole` can grant every role.
+  // Before PostgreSQL 16, a login that has only `createrole` can grant every role.
   const outcome = await migrate({ connectionString: ownerUrl }).catch((error: unknown) => error);
   if (Number(version) < 160_000) return expect(outcome).toHaveProperty('newest');
   expect(outcome).toMatchObject({

@@ -90,7 +90,7 @@ export interface AppOptions {
   loadShedding?: boolean;
   /** Whether new files are encrypted. Defaults to true. */
   fileEncryption?: boolean;
-  /** What the firewall does with requests that look like an attack. Blocks them by default. */
+  /** The settings of the firewall. By default, it blocks requests that look like an attack. */
   firewall?: FirewallSettings;
   publicUrl?: string;
   trustedProxies?: string[];

@@ -167,7 +167,7 @@ function whatBothSay(answer: Answer): object {
   return { status: answer.status, text: comparableText(answer), type: answer.headers.get('content-type') };
 }
 
-/** Returns the text of a response without the request ID, which differs even between otherwise equal errors. */
+/** Returns the text of a response without the request ID, which differs even if the errors are otherwise equal. */
 export const comparableText = ({ text }: Pick<Answer, 'text'>): string =>
   text.replaceAll(/"requestId":"[\w-]+"/g, '"requestId":"<request>"');
 

@@ -88,7 +88,7 @@ export type TestAuthority = {
   root: NewIdentity;
   rootPem: string;
   mode: Misbehaviour | 'good';
-  /** The number of additional certificates in its tokens, which make them larger. */
+  /** The number of certificates that are added to each token to make it larger. */
   padding: number;
   /** The size of the last token that it issued, in bytes. */
   tokenSize: number;

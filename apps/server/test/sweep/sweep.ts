@@ -159,7 +159,7 @@ function faultsOf({ drawer, changed, fault }: Compared): string[] {
   ];
 }
 
-/** Returns words that PDFium reads before but not after, ignoring additions. */
+/** Returns the words that PDFium reads in the earlier file but not in the later one, ignoring additions. */
 function lostWords(folder: string, pages: number): string[] {
   const words = (side: string, page: number): string[] => {
     const file = path.join(folder, `pdfium-${side}`, `page-${page}.txt`);

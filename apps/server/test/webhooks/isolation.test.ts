@@ -82,7 +82,7 @@ async function openBad(misdeed: (typeof MISDEEDS)[string]): Promise<{ url: strin
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, requests: () => requests };
 }
 
-/** Each of two organizations has ten healthy endpoints, each with its own document events. */
+/** Each of two organizations has ten healthy endpoints, which receive only that organization's document events. */
 const other = await app.otherTenant();
 for (let i = 0; i < HEALTHY; i += 1)
   await addWebhook(

@@ -224,7 +224,7 @@ export function valuesToSend(view: SigningView, draft: Draft): SentValue[] {
     const value = (draft.values[field.id] ?? '').trim();
     if (isSignatureOrInitials(field))
       return !field.required && isDone(field, draft) ? [{ id: field.id, value: true }] : [];
-    // The file was already attached with its own request.
+    // The file has already been attached in a separate request.
     if (field.kind === 'attachment') return [];
     if (field.kind === 'checkbox') return [{ id: field.id, value: value !== '' }];
     return value === '' && field.default === null ? [] : [{ id: field.id, value }];

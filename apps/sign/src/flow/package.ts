@@ -29,8 +29,8 @@ export function allOf(view: SigningView): Package | null {
 export const currentEntry = ({ documents, position }: Package): Entry | undefined => documents[position - 1];
 
 /**
- * Returns the next document that waits for this visitor, starting over after the last, and the number of waiting
- * documents. `isOver` means that no further document will become available.
+ * Returns the next document that is waiting for this visitor, starting over after the last one, and the number of
+ * waiting documents. `isOver` means that no further document will become available.
  */
 export function nextInPackage({ documents, position }: Package): {
   next: Entry | undefined;

@@ -104,7 +104,10 @@ const ANSWER_MS = 30_000;
 /** The number of automatic retries for reads if the service states when to retry. */
 const TIMES_AGAIN = 3;
 const LONGEST_PAUSE_MS = 20_000;
-/** A signature includes a time-stamp from an external authority, and the file may be as large as 50 MB. */
+/**
+ * The time limit is long, because a signature includes a time-stamp from an external authority, and the file can be as
+ * large as 50 MB.
+ */
 const LONG_ANSWER_MS = 120_000;
 
 type How = CallOptions & { withBearer?: boolean };

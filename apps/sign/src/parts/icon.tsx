@@ -1,4 +1,4 @@
-/** Single-stroke line icons on a grid of 24 units. They are always beside text, so screen readers skip them. */
+/** Single-stroke line icons on a grid of 24 units. They always appear next to text, so screen readers skip them. */
 import logo from '@countersign/brand/logo.svg';
 
 const paths = {
