@@ -1,7 +1,7 @@
 /** Informs a caller that the contract has removed invisible control characters from the input (docs/adr/0082). */
 import { hasUnseen, withoutUnseen } from '@countersign/contract';
 
-/** The maximum number of paths that a warning lists. Further paths are only counted. */
+/** The maximum number of paths that get their own warning. Further paths are only counted. */
 const MAX_NAMED = 10;
 
 /** Returns the paths of strings that lost characters between input and parsed value, such as `signers[0].name`. */

@@ -133,7 +133,7 @@ type LaneState = {
   taken: ClaimedJob[];
 };
 /**
- * The state of a job's completion: whether it was requested, whether its transaction has ended, and whether the commit
+ * The state of a job's completion: whether it was requested, whether its commit was sent, and whether the commit
  * was confirmed.
  */
 type JobState = { asked: boolean; over: boolean; finished: boolean };
