@@ -71,7 +71,7 @@ export type Config = MailSettings &
     keys: KeysConfig;
     /** A document gets a new time-stamp this many days before its current time-stamp expires. */
     renewalDays: number;
-    /** The way in which the request firewall handles findings. By default, it blocks them. */
+    /** What the request firewall does when it finds a problem. By default, it blocks the request. */
     firewall?: FirewallSettings;
     /** Host names, addresses and CIDR blocks that webhooks may reach although they are not public. */
     webhookAllow: readonly string[];

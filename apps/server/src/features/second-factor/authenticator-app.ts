@@ -22,7 +22,10 @@ import { confirmTotp, deleteTotp, selectStatus, selectTotp, upsertTotp } from '.
 /** The size of the secret. RFC 4226 §4 R6 requires at least 128 bits and recommends 160. */
 const SECRET_BYTES = 20;
 
-/** The factors belong to the account, so a session opened by single sign-on cannot see them. */
+/**
+ * Returns the status of the account's factors. A session opened by single sign-on cannot see them, because they belong
+ * to the account and not to the organization.
+ */
 export async function getTwoFactor({ uow }: FactorDependencies, principal: UserPrincipal): Promise<TwoFactorStatus> {
   const { userId } = principal;
   const isForeign = isBound(principal);

@@ -94,7 +94,7 @@ export async function signDocument(
       // A link for another document must not reveal whether this document exists.
       if (signing.document_id !== documentId) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
       refuse(signing, uow.now());
-      // The seen revision is checked before any work, and again under the lock.
+      // The revision that the signer has seen is checked before any work, and again under the lock.
       revisionSeen(signing.shown_revisions, input.revision);
       failpoint('sign.begun');
       const made = await dependencies.telemetry.measure(

@@ -84,7 +84,9 @@ function bodyOf(body: unknown): Uint8Array | undefined {
   throw new Error('this kind of request body is not supported');
 }
 
-/** Throws the reason why the provider cannot be reached. */
+/**
+ * Returns the URL of the provider's sign-in page. Throws an error with the reason if the provider cannot be reached.
+ */
 export async function oidcLoginUrl(
   fetcher: Fetcher,
   settings: OidcSettings,

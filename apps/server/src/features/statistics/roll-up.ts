@@ -55,7 +55,10 @@ export async function countAll({ database, uow }: CountingServices, signal?: Abo
   }
 }
 
-/** The recount waits for a running batch and discards its result. */
+/**
+ * Discards a tenant's counts, so that counting starts from scratch. Waits for a running batch, whose result is
+ * discarded too.
+ */
 export async function recount(uow: UnitOfWork, tenantId: string): Promise<void> {
   await uow.run(tenantId, async (tx) => {
     if ((await tx.query(awaitPosition(tenantId))).length === 0) {

@@ -105,7 +105,7 @@ async function check({ blobs, damage }: ScrubDependencies, file: FileRow): Promi
     throw error;
   });
   if (fault !== undefined) {
-    // Damage is reported once per check. Reads of the file report it each time.
+    // Damage that is already known is not reported again. Other reads of the file report it each time.
     if (!file.is_damaged) damage.report(key, fault);
     return false;
   }

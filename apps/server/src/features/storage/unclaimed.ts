@@ -74,7 +74,7 @@ async function removeDue({ database, store, clock }: UnclaimedDependencies): Pro
     const due = await database.query(JOBS, selectUnclaimed(new Date(clock.now().getTime() - UNCLAIMED_MS), BATCH));
     if (due.length === 0) return removed;
     const keys = due.map(({ key }) => key);
-    // The keys are checked again, because a database restored since then may refer to them.
+    // The files are looked up again, because the database may since have been restored to a state that refers to them.
     for (const { key, known } of await findRowless(database, keys)) {
       if (!known) continue;
       await store.delete(key);

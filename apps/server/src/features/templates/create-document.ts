@@ -130,7 +130,7 @@ function sendTimeOf({ send, sendAt }: Pick<DocumentOfTemplate, 'send' | 'sendAt'
   return sendAt === undefined ? undefined : readSendAt(sendAt, now);
 }
 
-/** A draft stores the document's notification settings with each recipient. */
+/** In a draft, the document's notification settings are stored with each recipient. */
 const notifiedAs = ({ signers, notify, notifyCompletion }: DocumentForm): DocumentForm['signers'] =>
   signers.map((signer) => ({
     ...signer,

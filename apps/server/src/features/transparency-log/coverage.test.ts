@@ -23,7 +23,7 @@ test('reports an entry that was not sequenced in time, queues it again, and stop
   expect(await problems()).toEqual([]);
   app.clock.advance({ seconds: 61 });
   await check();
-  // If the clock jumps, every entry looks old, so one check is not enough.
+  // If the clock jumps, every entry looks late, so one check is not enough.
   expect(transparencyLog.coverage.late).toEqual([]);
   await check();
   await check();

@@ -39,8 +39,8 @@ export class Coverage {
   readonly #options: Options;
   readonly #reported: LastKnown<readonly LateEntry[]>;
   /**
-   * Entries that were late at one check. They are reported if they are still late at the next check, because a clock
-   * that jumps makes every entry look old.
+   * Entries that were late at one check. They are reported only if they are still late at the next check, because after
+   * a clock jump, every entry looks late.
    */
   readonly #suspected = new Map<string, LateEntry>();
   #checkedUntil: number | undefined;
@@ -59,7 +59,7 @@ export class Coverage {
     return this.#reported.value;
   }
 
-  /** Returns the entries as of the last read, and starts the next read without waiting for it. */
+  /** Returns the entries that were last read, and starts the next read without waiting for it. */
   current(): readonly LateEntry[] {
     return this.#reported.peek();
   }

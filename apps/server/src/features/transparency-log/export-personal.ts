@@ -92,7 +92,7 @@ async function accountErasures(database: Database, tenantId: string): Promise<Ac
   });
 }
 
-/** Lists the accounts that were erased in this tenant, and the tenant's erased documents. */
+/** Lists the accounts and the documents that were erased in this tenant. */
 export async function ledgerLines(
   { database, ledger }: PersonalServices,
   tenantId: string,

@@ -54,7 +54,7 @@ const BATCH = 2_000;
 /** The result of a batch. `checkpoint` is set if it was stored with the batch. */
 export type Sequenced = { size: number; count: number; checkpoint?: Checkpoint | undefined };
 type Mode = {
-  /** Takes the log over even if another process holds its lease. */
+  /** Takes over the log even if another process holds its lease. */
   takeOver?: boolean;
   sign?: boolean;
 };

@@ -69,12 +69,12 @@ export class Witnesses {
     return this.#options.witnesses;
   }
 
-  /** The faults as of the last read. */
+  /** The faults, as last read from the database. */
   get faults(): readonly WitnessFault[] {
     return this.#faults.value;
   }
 
-  /** Returns the faults as of the last read, and starts the next read without waiting for it. */
+  /** Returns the faults that were last read, and starts the next read without waiting for it. */
   current(): readonly WitnessFault[] {
     return this.isConfigured ? this.#faults.peek() : [];
   }

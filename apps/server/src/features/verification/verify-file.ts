@@ -29,7 +29,7 @@ export type SentFile = { filename: string; content: AsyncIterable<Uint8Array>; f
 
 /** The name of the file in a certificate of completion that contains its proof from the audit log. */
 const PROOF_FILE = 'audit-proof.txt';
-/** Anonymous callers share the workers with tenants as if they were one more tenant. */
+/** Anonymous callers share the PDF workers with the tenants and count as one more tenant. */
 const PUBLIC = { tenant: 'public' } as const;
 
 /** The response: the verdict, or the text of a validation report. */

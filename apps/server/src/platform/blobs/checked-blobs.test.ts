@@ -34,7 +34,7 @@ const keys: FileKeys = {
   share: () => Promise.reject(new Error('This test does not share keys.')),
 };
 
-/** Another process, which has not cached the blobs of this one. */
+/** Simulates another process, whose cache is empty. */
 const reopen = () => {
   blobs = checkedBlobs({
     store,

@@ -22,9 +22,9 @@ type Connection = {
   off(event: ConnectionEvent, listener: () => void): void;
 };
 /**
- * Returns a parser. It parses like pg, but returns bigint as number (sizes and counters stay below 2^53), and parses
- * times without pg's regular expression, because a list of twenty documents contains a hundred time values. Connections
- * use UTC, so a time always ends in +00.
+ * Returns a parser for the values of a type. It parses like pg, with two exceptions. A bigint becomes a number, because
+ * sizes and counters stay below 2^53. Times are parsed without pg's regular expression, because a list of twenty
+ * documents contains a hundred of them. Connections use UTC, so a time always ends in +00.
  */
 function parserOf(oid: number): (text: string) => unknown {
   if (oid === 20) return Number;

@@ -12,7 +12,7 @@ import { certainRow, rowsOf, type Statement, statement, type Statements } from '
 
 export type Reads = { run(context: Context, statements: Statements): Promise<BatchResult[]> };
 export type Replica = Reads & {
-  /** The name of a replica, without host and password. */
+  /** The replica's name for the log, without host and password. */
   name: string;
 };
 

@@ -12,7 +12,7 @@ import { readDkim } from './dkim.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-/** The record at `mail._domainkey.sign.example`. */
+/** The DNS record at `mail._domainkey.sign.example`. */
 const RECORD = `v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`;
 const office = await new PostOffice().open();
 let folder: string;

@@ -29,7 +29,7 @@ type Conditions = { using: string; check: string };
 
 /**
  * On Citus, policies cannot contain subqueries, except policies on coordinator tables that read only coordinator
- * tables. These conditions replace all others, by table and policy.
+ * tables. The conditions here replace such subqueries. Each key consists of a table and a policy.
  */
 export const REPLACED_CONDITIONS: Readonly<Record<string, string>> = {
   'last_sign_ins own_members': 'is_member(user_id)',
