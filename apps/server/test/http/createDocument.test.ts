@@ -128,13 +128,13 @@ test('turns text tags into fields by default if each tag has a signer', async ()
 });
 
 test.each([
-  ['a recipient who does not exist', [app.person()], 'recipient 2 is not a signer of this document'],
+  ['an unknown recipient', [app.person()], 'recipient 2 is not a signer of this document'],
   [
     'a recipient who only reads',
     [app.person(), { ...app.person(), role: 'cc' }],
     'recipient 2 is not a signer of this document',
   ],
-])('keeps the text tag of %s as text, with a warning', async (_name, signers, reason) => {
+])('does not turn the text tag of %s into a field, and adds a warning', async (_name, signers, reason) => {
   const { body, status, text } = await create({ signers }, { file: tagged });
   expect(status, text).toBe(201);
   expect(body.document.warnings).toEqual([expect.stringContaining(reason)]);

@@ -100,7 +100,7 @@ describe('409', () => {
 
 describe('422', () => {
   test.each([
-    ['an owner', { email: 'x@contoso.example', role: 'owner' }, 'role'],
+    ['the owner role', { email: 'x@contoso.example', role: 'owner' }, 'role'],
     ['an invalid e-mail address', { role: 'member' }, 'email'],
     ['a name with a line break', { email: 'x@contoso.example', name: 'a\r\nBcc: b' }, 'name'],
   ])('rejects an invalid invitation: %s', async (_name, body, field) => {

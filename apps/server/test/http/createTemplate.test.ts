@@ -194,7 +194,7 @@ describe('422', () => {
   ])('rejects an invalid template: %s', async (_, body, at) => {
     expectInvalid(await key.post(path, { name: 'A', documentId: draft.id, ...body }), at);
   });
-  test('rejects roles in the form that are not JSON, an unknown property and a missing file', async () => {
+  test('rejects a form with roles that are not JSON, an unknown property or no file', async () => {
     expectInvalid(await form(pdfUpload(PDF, { roles: '{' })), 'roles');
     expectInvalid(await form(pdfUpload(PDF, { colour: 'red' })), 'colour');
     expectInvalid(await form(multipart([{ name: 'name', content: 'A' }])), 'file');

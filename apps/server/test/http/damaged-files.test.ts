@@ -211,14 +211,14 @@ test('resumes an interrupted check of all files, and divides the files between t
   expect(await newest()).toEqual({ files: stored?.files, finished: true });
 });
 
-test('reports a file that has become longer as damaged', async () => {
+test('reports a file with appended bytes as damaged', async () => {
   const { id } = await app.draft();
   const { key, bytes } = await keep(id);
   await files.write(key, Buffer.concat([bytes, Buffer.from('\n')]));
   expectError(await app.anyone.get(await fileOf(id), { mayFail: true }), 'FILE_DAMAGED');
 });
 
-test('rejects a damaged file when using a template, placing fields or sending a document', async () => {
+test('reports a damaged file when its template is read, when fields are placed or suggested, and when the document is sent', async () => {
   const { id } = await app.draft();
   const template = await app.key.post<'createTemplate'>('/api/templates/create', { documentId: id, name: 'From it' });
   expect(template.status, template.text).toBe(201);

@@ -10,7 +10,7 @@ const path = '/api/legal/delete-account';
 const ask = (by: Caller, password = PASSWORD) =>
   by.send<'deleteAccount'>('POST', path, { body: { password }, mayFail: true });
 
-test('schedules the account deletion in thirty days if the password is correct, sends an e-mail, and rejects a second request', async () => {
+test('schedules the account deletion for thirty days later if the password is correct, sends an e-mail, and rejects a second request', async () => {
   const { caller, email } = await join(app);
   expectError(await ask(caller, 'not the password'), 'WRONG_PASSWORD');
   const answer = await ask(caller);

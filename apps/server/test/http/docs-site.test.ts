@@ -63,7 +63,7 @@ test('allows only scripts of the documentation site, and returns a 404 page for 
   expect(await (await get('/docs/deep/er/nothing')).text()).toContain('href="/docs/index.html"');
 });
 
-test('keeps the published URLs of the API reference, to which API errors link', async () => {
+test('serves the API reference at its published URLs, including the URLs in API errors', async () => {
   for (const path of ['', '/errors', '/webhooks', '/graphql', '/graphql/Document', '/operations/getDocument'])
     expect((await get(`/docs/reference${path}`)).status, path).toBe(200);
   const { documentationUrl } = (await (await get('/api/documents/paginated')).json()) as { documentationUrl: string };

@@ -107,7 +107,7 @@ test('finds documents created from a template by the template ID', async () => {
   expectInvalid(await list('templateId=lease'), 'templateId');
 });
 
-test('finds documents by recipient, but not by title, together with other filters', async () => {
+test('filters documents by recipient, not by title, and combines this filter with others', async () => {
   const zoe = { name: 'Zoë Recipient', email: 'zoe@filter.example' };
   const one = await app.sent({ signers: [zoe] });
   app.clock.advance({ minutes: 1 });

@@ -6,7 +6,7 @@ import { actions, capture, handOver, verify } from '../support/in-person.ts';
 const app = await startTestApp();
 const end = (id: string, by = app.owner) => by.send<'endInPersonSession'>('DELETE', `/api/signing/in-person/${id}`);
 
-test('ends the access of the device immediately when the host ends the in-person session', async () => {
+test("revokes the device's access immediately when the host ends the in-person session", async () => {
   const { id, session, sessionId, device, signerId } = await handOver(app);
   await verify(app, sessionId);
   const answer = await end(session.id);
@@ -31,7 +31,7 @@ test("returns 404 for another member's in-person session and for an unknown sess
   expectError(await end('nonsense'), 'IN_PERSON_SESSION_NOT_FOUND', { inPersonId: 'nonsense' });
 });
 
-test('returns 410 for an in-person session that has been ended, signed or timed out', async () => {
+test('returns 410 for an in-person session that has ended, has timed out or was used to sign', async () => {
   const ended = await handOver(app);
   await end(ended.session.id);
   const signed = await handOver(app);

@@ -40,7 +40,7 @@ describe('every error body', () => {
     },
   );
 
-  test('contains the same properties in GraphQL errors', async () => {
+  test('includes the code, the request ID and the documentation URL in GraphQL errors', async () => {
     const answer = await failed('POST', '/api/v1/graphql', {
       query: '{ document(id: "doc_00000000000000000000000000") { id } }',
     });

@@ -127,7 +127,7 @@ describe('organization export for its owner', () => {
 });
 
 describe('personal export', () => {
-  test("contains the person's account, documents and consents, and data about other people only if those documents show it", async () => {
+  test("contains the person's account, documents and consents, but no data about other people outside those documents", async () => {
     const person = await join(app);
     const own = await app.sent({ by: person.caller, signers: [bob] });
     const asked = await app.completed({ signers: [{ name: person.name, email: person.email }, ada] });

@@ -35,7 +35,7 @@ test('returns the processing register as a PDF with the sub-processors, and reco
   expect((await app.owner.get('/api/audit?action=processing-register.downloaded')).text).toContain('pdf');
 });
 
-test('returns the processing register as JSON, and as CSV that no spreadsheet reads as a formula', async () => {
+test('returns the processing register as JSON, and as CSV with spreadsheet formulas neutralized', async () => {
   const csv = await app.owner.get(`${path}?format=csv`);
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(csv.text).toContain(`"'=Bewerbungen, 応募"`);

@@ -71,7 +71,7 @@ test('keeps files of unknown organizations, because the server may be connected 
 });
 
 // The tests for the S3 adapter cover other objects in a bucket.
-test.skipIf(filesInS3)('keeps a file whose name does not look like that of a stored file', async () => {
+test.skipIf(filesInS3)('keeps a file whose name does not follow the naming scheme of stored files', async () => {
   await app.draft();
   const file = path.join(app.dataDir, 'blobs', app.tenant.tenantId, 'not-named-like-a-blob.txt');
   await writeFile(file, 'left behind');

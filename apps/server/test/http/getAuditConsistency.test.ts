@@ -15,7 +15,7 @@ const prove = async (query: string) => {
   return { ...answer.body, hashes: answer.body.hashes.map((hash) => Buffer.from(hash, 'base64')) };
 };
 
-test('proves that the audit log starts with each of its smaller versions', async () => {
+test('proves that the audit log extends each of its earlier versions', async () => {
   await app.sent();
   await app.services.transparencyLog.cover(tenantId);
   const { checkpoint } = await openLog(app.key);

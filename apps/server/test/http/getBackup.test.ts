@@ -10,7 +10,7 @@ const made = await madeBackup(app);
 
 needsCredential(app, { method: 'GET', path: `${BACKUPS}/${made.id}` });
 
-test('returns the point in time that the backup represents, and its contents', async () => {
+test('returns the details of a backup, including the point in time it represents', async () => {
   const { body } = await app.service.get<'getBackup'>(`${BACKUPS}/${made.id}`);
   expect(body.backup).toEqual(made);
   expect(made.taken_at).not.toBeNull();

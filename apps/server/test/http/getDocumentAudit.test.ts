@@ -59,7 +59,7 @@ describe('200', () => {
     }
   });
 
-  test('returns summaries in the language of a user, and in English for API keys', async () => {
+  test("returns summaries in the user's language, and in English for API keys", async () => {
     const german = { headers: { 'accept-language': 'de-CH, en;q=0.5' } };
     const summaries = async (caller: typeof app.owner, options = {}) =>
       (await caller.get<'getDocumentAudit'>(path, options)).body.entries

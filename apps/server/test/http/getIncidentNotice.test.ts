@@ -29,7 +29,7 @@ test('returns the notice to the authority with the content that GDPR Article 33 
   for (const what of missing) expect(text).toContain(`[${what}]`);
 });
 
-test('adds new facts to the notice, and asks for the reasons if the notice is late', async () => {
+test('adds new facts to the incident notice, and lists the reasons for the delay as missing if the notice is late', async () => {
   app.clock.advance({ hours: 73 });
   const told = app.clock.now().toISOString();
   const known = {
@@ -46,14 +46,14 @@ test('adds new facts to the notice, and asks for the reasons if the notice is la
   expect(missing).not.toContain('kinds of data and number of records');
 });
 
-test('returns the notice to the affected people in plain language', async () => {
+test('returns the incident notice for the affected people in plain language', async () => {
   const { subject, text } = await notice('people');
   expect(subject).toBe('About a security incident at Northwind Trading');
   expect(text).toContain('What happened: Mailbox taken over');
   expect(text).not.toContain('Article');
 });
 
-test('rejects the notice for an unknown audience with 404', async () => {
+test('rejects an incident notice for an unknown audience with 404', async () => {
   expectError(await admin.get(`${path}/notices/press`), 'NOT_FOUND');
 });
 

@@ -29,7 +29,7 @@ describe('200', () => {
     expect(Object.keys(paths)).toContain('/api/documents/{id}/send-for-signing');
   });
 
-  test('describes exactly the routes that browsers or other standards require', async () => {
+  test('describes exactly the additional routes for certificates, single sign-on, reminder links and mailbox pages', async () => {
     const { '/api/v1/graphql': graphql, ...addresses } = furtherAddresses();
     expect(Object.keys(graphql ?? {})).toEqual(['post', 'get']);
     const described = Object.entries(addresses).flatMap(([path, methods]) =>

@@ -50,7 +50,7 @@ test('has no storage quota by default, counts live and sandbox files together, a
   expect(await storage()).toEqual({ used_bytes: one + file.length, quota_bytes: null, files: 2 });
 });
 
-test('lets the operator set the quota by a command while the server runs, and records the change', async () => {
+test('lets the operator set the quota with a command while the server runs, and records the change', async () => {
   const { organizationId, tenantId } = app.tenant;
   expect(await run()).toBe(0);
   expect(said.join('\n')).toMatch(new RegExp(`${organizationId} .*unlimited`));

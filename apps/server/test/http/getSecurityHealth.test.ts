@@ -47,7 +47,7 @@ test('returns the ages of certificates and revocation lists, the number of peopl
   });
 });
 
-test('updates the security counts when people and API keys change', async () => {
+test('counts the users without a second factor, and reports API keys older than a year', async () => {
   await app.otherTenant();
   await app.sql(`update users set two_factor_since = now() where email = 'grace@northwind.example'`);
   await app.makeKey();

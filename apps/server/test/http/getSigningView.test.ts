@@ -9,7 +9,7 @@ const { caller, view, token } = await app.recipient(signers[0]?.email ?? '');
 const path = `/api/signing/${signers[0]?.id}`;
 
 describe('200', () => {
-  test('returns the same view as the session for the bearer token and for the signing link', async () => {
+  test("accepts the session's bearer token and the signing link, and returns the same view to both", async () => {
     for (const by of [caller, app.anyone.with({ bearer: token })]) {
       const { status, body } = await by.both('GET', path);
       expect({ status, body }).toEqual({ status: 200, body: { view } });

@@ -102,7 +102,7 @@ const CASES: Case[] = [
   },
 ];
 
-test.each(CASES)('$list: runs the same statements for one row as for many', async ({ query, more }) => {
+test.each(CASES)('$list: runs the same SQL statements for one row as for many', async ({ query, more }) => {
   const heardOnce = async () => {
     const { result, statements } = await tap.listen(() =>
       owner.post('/api/v1/graphql', { query: `{ list: ${query} }` }),
@@ -130,7 +130,7 @@ test.each(CASES)('$list: runs the same statements for one row as for many', asyn
   expect(after.statements.length).toBeLessThanOrEqual(8);
 });
 
-describe('operation that takes too long', () => {
+describe('a GraphQL operation that takes too long', () => {
   const engine = new GraphqlEngine({ invoker: app.invoker, noteFailure: () => {}, limitMs: 100 });
   const { context, by, effects } = callerParts(app.key.credential, {});
   /** Makes every query that reads documents fail. */
@@ -151,7 +151,7 @@ describe('operation that takes too long', () => {
   };
   const stopped = expect.objectContaining({ code: 'GRAPHQL_TIMEOUT', status: 503, details: { limitSeconds: 0.1 } });
 
-  test('stops a query that takes too long, and returns the error for every field', async () => {
+  test('stops a query at the time limit, and returns an error for every field', async () => {
     const found = await failures(`{ a: documents { id } b: document(id: "${sent.id}") { id fields { id } } }`);
     expect(found).toEqual([
       ['a', stopped],
