@@ -23,7 +23,7 @@ describe('200', () => {
     expect((await caller.get(list)).status).toBe(200);
   });
 
-  test("revokes an API key that was not transferred when its creator's membership ends", async () => {
+  test("revokes an API key when its creator's membership ends and the key was not transferred", async () => {
     const maker = await app.member('admin');
     const { caller } = await app.makeKey({ by: maker.caller });
     expect((await caller.get(list)).status).toBe(200);
@@ -44,7 +44,7 @@ describe('403', () => {
   });
 });
 
-test('rejects the handover of an unknown key with 404', async () => {
+test('rejects the handover of an unknown API key with 404', async () => {
   const keyId = newId('apiKey');
   expectError(await app.owner.post(path(keyId), { userId: app.tenant.userId }), 'API_KEY_NOT_FOUND', { keyId });
 });

@@ -18,7 +18,7 @@ test(`returns responses and states that match some valid order of requests in ${
   tell(`model: ${LIVES} lives in ${Math.round((performance.now() - begun) / 1000)} s, seed ${SEED}`);
 }, 3_600_000);
 
-test('matches the document model when signing, declining, forwarding and correcting run concurrently', async () => {
+test('behaves as the document model predicts during concurrent signing, declining, forwarding and correcting', async () => {
   const stranger = (await app.otherTenant()).key;
   for (const sequential of [true, false])
     await live(

@@ -18,7 +18,7 @@ async function issued(options: Parameters<typeof app.sent>[0] = {}) {
 }
 
 describe('201', () => {
-  test('returns a single-use link that is valid for ten minutes, and records that the caller vouches for the signature', async () => {
+  test('returns a single-use link that is valid for ten minutes, and records the link and its use in the audit trail', async () => {
     const { id, answer, token, signerId } = await issued();
     expect(answer.body).toEqual({
       success: true,

@@ -60,7 +60,7 @@ describe('200', () => {
     expect(ids.toSorted().reverse()).toEqual(ids);
   });
 
-  test('records at most 50 requests per API key and second', async () => {
+  test('records at most 50 requests per API key per second', async () => {
     const { id } = await app.makeKey();
     const { tenantId } = app.tenant;
     for (let count = 0; count < 60; count += 1)

@@ -50,7 +50,7 @@ describe('200', () => {
     expect(entries.some(({ stream }) => stream === app.tenant.tenantId)).toBe(true);
   });
 
-  test('returns summaries in the language of a user, but exports them in English', async () => {
+  test("returns summaries in the user's language, but exports them in English", async () => {
     const german = { headers: { 'accept-language': 'de' } };
     const { body } = await app.owner.get<'listAuditLog'>(`${path}?action=document.completed`, german);
     expect(body.entries[0]?.summary).toBe(

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const key = await templateKey(app);
 const path = '/api/bulk-sends';
 
-test('returns bulk sends newest first, filtered by page, status and template, and shows members only their own bulk sends', async () => {
+test('returns bulk sends newest first, page by page, filters them by status and template, and shows members only their own', async () => {
   const [one, two] = [await makeTemplate(key, NOTICE), await makeTemplate(key, NOTICE)];
   const ids: string[] = [];
   for (const { id } of [one, two, one]) {

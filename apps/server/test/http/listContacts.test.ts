@@ -76,7 +76,7 @@ test('omits recipients of documents in the trash, and omits erased people until 
   expect(await emailsOf(caller)).toEqual([ada.email]);
 });
 
-test('stores no exclusion for a person who never received a document', async () => {
+test('adds no address book exclusion for a person who never received a document', async () => {
   const { tenantId } = app.tenant;
   const { userId } = await app.member('member');
   const before = await app.sql('select from contact_exclusions');

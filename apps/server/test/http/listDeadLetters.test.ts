@@ -10,7 +10,7 @@ const receiver = await openReceiver();
 const app = await startTestApp(LOOPBACK);
 
 describe('200', () => {
-  test('lists dead letters newest first, filtered by page, webhook, event type and time, and none of other organizations', async () => {
+  test('returns dead letters newest first, page by page, filters them by webhook, event type and time, and excludes other organizations', async () => {
     receiver.answer(500, {}, 'broken');
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     const dead = await deadLetters(app, id, 3);

@@ -138,7 +138,7 @@ test.each(FLAT)('reads only the rows of the requested page: $name', async ({ sor
   }
 });
 
-test('reads only the rows of a rare status when sorting by a column without a status index', async () => {
+test('reads only rows with the requested status if the status is rare and no index combines it with the sort column', async () => {
   const filter = { ...WITHOUT, owner: null, status: 'in-progress', archived: true };
   const [, found] = listStatements(filter, { sort: 'title', descending: false, limit: LIMIT, position: { offset: 0 } });
   expect(found).toBeDefined();

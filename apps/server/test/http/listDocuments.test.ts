@@ -416,7 +416,7 @@ describe('200 with filters', () => {
   });
 });
 
-describe('200 without archived documents', () => {
+describe('200 with and without archived documents', () => {
   test('returns archived documents unless the request excludes them, with any sort order, page, search, tag and owner', async () => {
     const other = await app.otherTenant();
     const ids: string[] = [];
@@ -456,7 +456,7 @@ describe('200 without archived documents', () => {
   });
 });
 
-describe('200 with a search within a status', () => {
+describe('200 with a search and a status filter', () => {
   test('finds documents with and without tags before, during and after the creation of the trigram index that includes the status', async () => {
     const other = await app.otherTenant();
     const called = async (title: string, { id }: { id: string }) => {
@@ -592,7 +592,7 @@ describe('totals', () => {
     expect((await list({}, other.key)).pagination.total).toBe(2);
   });
 
-  test("counts documents per state with `withCounts`, regardless of other filters, and counts only a member's own documents", async () => {
+  test('counts documents per state with `withCounts`, regardless of other filters, and limits the counts for members to their own documents', async () => {
     const other = await app.otherTenant();
     const [kept, archived, trashed] = [
       await app.draft({ by: other.key }),
@@ -714,7 +714,7 @@ describe('422', () => {
     );
   });
 
-  test('rejects an API key before it validates the parameters', async () => {
+  test('returns 401 for a request without a credential, even if a parameter is invalid', async () => {
     expectError(await app.anyone.get(`${PATH}?page=x`), 'UNAUTHORIZED');
   });
 });

@@ -26,7 +26,7 @@ const inboxOf = async (caller: Caller, prefix = '') => {
 const idsOf = async (caller: Caller) => (await inboxOf(caller)).inbox.map((entry) => entry.document_id);
 
 describe('200', () => {
-  test("returns documents from every organization that wait for the account's address, newest first, and no documents of other people", async () => {
+  test("returns documents sent to the account's address by any organization, newest first, and none sent to other people", async () => {
     const { caller, ...me } = await somebody();
     const first = await app.sent({ signers: [app.person(), { ...me, email: me.email.toUpperCase() }] });
     const other = await app.otherTenant();
@@ -50,7 +50,7 @@ describe('200', () => {
     expect(await idsOf(app.owner)).toEqual([]);
   });
 
-  test('omits signed, voided, forwarded and ended documents, and documents that others must sign first', async () => {
+  test('omits signed, voided, forwarded and expired documents, and documents that others must sign first', async () => {
     const { caller, ...me } = await somebody();
     const sent = await Promise.all([1, 2, 3, 4].map(() => app.sent({ signers: [me], expirationDays: 2 })));
     const later = await app.sent({

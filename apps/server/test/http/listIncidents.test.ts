@@ -12,7 +12,7 @@ for (const title of ['First', 'Second', 'Third']) {
   ids.push((await app.owner.post<'reportIncident'>(path, report)).body.incident.id);
 }
 
-test('returns incidents newest first, filtered by page and status', async () => {
+test('returns incidents newest first, page by page, and filters them by status', async () => {
   await app.owner.send('PATCH', `${path}/${ids[1]}`, { body: { status: 'closed' } });
   const all = await app.owner.get<'listIncidents'>(path);
   expect(all.body.incidents.map(({ id }) => id)).toEqual(ids.toReversed());

@@ -6,7 +6,7 @@ const app = await startTestApp();
 const { caller: admin } = await app.makeKey({ scopes: ['admin'] });
 const path = '/api/legal/holds';
 
-test('returns legal holds newest first, by page and state, and none from other organizations or the sandbox', async () => {
+test('returns legal holds newest first, page by page, filters them by state, and excludes other organizations and the sandbox', async () => {
   const made = [];
   for (const target of ['a', 'b', 'c']) {
     const { body } = await admin.post<'placeLegalHold'>(path, { kind: 'tag', target, reason: 'r' });

@@ -6,7 +6,7 @@ import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from
 
 const app = await startTestApp();
 
-test('returns packages newest first, filtered by page and status, and shows members only their own packages', async () => {
+test('returns packages newest first, page by page, filters them by status, and shows members only their own', async () => {
   const member = (await app.member('member')).caller;
   const ids: string[] = [];
   for (const by of [app.key, member, app.key]) {

@@ -42,7 +42,7 @@ describe('200', () => {
     expect((await list('?kind=request.blocked')).events.map(({ count }) => count)).toEqual([1, 4]);
   });
 
-  test('returns summaries in the language of a user, but exports them in English', async () => {
+  test("returns summaries in the user's language, but exports them in English", async () => {
     const german = { headers: { 'accept-language': 'de' } };
     const { body } = await app.owner.get<'listSecurityEvents'>(`${path}?kind=request`, german);
     expect(body.events[0]?.summary).toBe('Anfrage von der Firewall blockiert');

@@ -22,7 +22,7 @@ describe('200', () => {
     expect(found.body.users.map(({ name }) => name)).toEqual(['Zoe']);
   });
 
-  test('filters members by role and status, and pages by cursor without being affected by new members', async () => {
+  test('filters members by role and status, and returns each member once by cursor even if people are added', async () => {
     const owner = await app.session();
     const { userId } = await app.member('admin');
     await owner.post(`/api/admin/users/${userId}/deactivate`, {});

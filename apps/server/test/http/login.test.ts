@@ -184,7 +184,7 @@ describe('422', () => {
   });
 
   test.each([
-    ['no content', '', undefined],
+    ['empty', '', undefined],
     ['incomplete JSON', `{"email": "${email}"`, 'malformed_json'],
     [
       'JSON with a property named __proto__',

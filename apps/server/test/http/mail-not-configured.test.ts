@@ -44,7 +44,7 @@ test('keeps the draft unchanged when sending is rejected because no mail server 
   expect((await other.owner.post(path, { signers: [app.person()] })).status).toBe(200);
 });
 
-describe('a document sent while a mail server was configured', () => {
+describe('a document sent before the mail server was removed', () => {
   /** Creates an e-mail that was sent before SMTP_URL was removed from the settings. */
   async function sentEarlier(more: object = {}) {
     const draft = await app.draft({ by: other.key });
@@ -88,7 +88,7 @@ describe('a document sent while a mail server was configured', () => {
     expectError(await extend(90), 'MAIL_NOT_CONFIGURED');
   });
 
-  test('returns an error when a code would be e-mailed to the second address', async () => {
+  test('returns an error instead of e-mailing a code to the second address', async () => {
     const { token } = await sentEarlier({ requireTwoFactor: 'email-code', secondEmail: app.person().email });
     expectError(
       await app.anyone.post('/api/signing/session/code', { token }, { mayFail: true }),
@@ -107,7 +107,7 @@ test('signs a document in person without sending any e-mail', async () => {
   app.secret(answer.body.sessionId);
 });
 
-test("sends the operator's documents, shows the mailbox only to its owner, and reports the missing mail server in the health check", async () => {
+test("sends documents for the operator's organization, shows the mailbox only to that organization's owner, and reports the missing mail server in the health check", async () => {
   const { id } = await app.sent();
   expect((await app.key.get(`/api/documents/${id}/status`)).body).toMatchObject({ status: 'in-progress' });
   const address = '/api/mailbox';

@@ -48,7 +48,7 @@ describe('names in Georgian script', () => {
     expect(certificate).toContain('ხელშეკრულება.pdf');
   });
 
-  test('keeps Georgian letters in file names, and writes archives with long names that unzip can unpack', async () => {
+  test('keeps Georgian letters in long file names, and creates archives that unzip can unpack', async () => {
     const stem = 'ხელშეკრულება '.repeat(15).trim();
     const draft = await app.draft({ filename: `${stem}.pdf` });
     expect(draft).toMatchObject({ title: `${stem}.pdf`, filename: `${stem}.pdf` });
@@ -201,7 +201,7 @@ describe('invisible control characters', () => {
     });
   });
 
-  test('removes invisible control characters from the columns and names of a CSV file of people', async () => {
+  test('removes invisible control characters from the headers and names in a CSV file of users', async () => {
     const { email } = app.person();
     const file = { name: 'file', filename: 'users.csv', type: 'text/csv' };
     const content = `\u200bemail,name\u202c,role\r\n${email},Grace \u202eHopper\u202c,member\r\n`;

@@ -169,7 +169,7 @@ describe('403', () => {
     expectError(await open(person.caller, signerId), 'EMAIL_NOT_VERIFIED');
   });
 
-  test('reports immediately that five wrong codes of either kind have locked a recipient, and does not show the document', async () => {
+  test('rejects a recipient locked by five wrong access codes or five wrong e-mailed codes', async () => {
     const coded = await waiting({ more: { accessCode: 'blue-7' } });
     await app.sql('update signers set access_failures = 5 where id = $1', [coded.signerId]);
     expectError(await open(coded.person.caller, coded.signerId), 'ACCESS_CODE_LOCKED', { sender });

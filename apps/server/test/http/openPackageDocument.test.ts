@@ -17,7 +17,7 @@ async function visit(more: Parameters<typeof sentPackage>[1] = {}) {
 }
 
 describe('200', () => {
-  test('opens every document of the package with one link as the documents are signed one after another', async () => {
+  test('lets a recipient open and sign one package document after another with a single link', async () => {
     const { id, signer, first, second, token, documents } = await visit();
     const { caller, view } = await app.recipient(signer.email);
     expect(view.package).toEqual({
@@ -183,7 +183,7 @@ describe('404', () => {
   });
 });
 
-test('returns 410 for a document of the package that has ended', async () => {
+test('returns 410 for a voided package document', async () => {
   const { first, second, token, documents } = await visit();
   await app.key.post(`/api/documents/${documents[1]?.id}/void`, { reason: 'x' });
   const answer = await app.anyone.post(pathOf(first, second), { token });

@@ -74,7 +74,7 @@ describe('200', () => {
   });
 });
 
-describe('a link without the right to send', () => {
+describe('a preparing link without permission to send', () => {
   test('returns a token that can read and save the draft, but cannot send or schedule it', async () => {
     const { id, token } = await linked(app.key, { canSend: false });
     const { body: session } = await open({ token });
@@ -144,7 +144,7 @@ describe('401', () => {
     expectError(await open({ token: deleted.token }), 'INVALID_LINK');
   });
 
-  test('ends the preparing token after 2 hours, or as soon as its API key is revoked', async () => {
+  test('rejects the preparing token after 2 hours, and as soon as its API key is revoked', async () => {
     const { caller, id: keyId } = await app.makeKey({ scopes: ['documents:write'] });
     const first = await opened(caller);
     expect((await first.person.get(`/api/documents/${first.id}`)).status).toBe(200);
@@ -221,7 +221,7 @@ describe('the preparing token', () => {
       }
   });
 
-  test('rejects the preparing token in the sandbox, and for other data in GraphQL', async () => {
+  test('rejects the preparing token in the sandbox, and in a GraphQL query that lists documents', async () => {
     const { id, person } = await opened();
     expectError(await person.get(`/sandbox/api/documents/${id}`), 'WRONG_ENVIRONMENT');
     const answer = await person.post('/api/v1/graphql', { query: '{ documents { id } }' });
@@ -239,7 +239,7 @@ describe('the preparing token', () => {
     expectInvalid(await person.post(`/api/documents/${id}/send-for-signing`, body), member);
   });
 
-  test('ends the preparing token when the application sends the draft, or a minute after the editor has sent it', async () => {
+  test('revokes the preparing token when the application sends the draft, or a minute after the editor sends it', async () => {
     const elsewhere = await opened();
     await app.key.post(`/api/documents/${elsewhere.id}/send-for-signing`, { signers: [app.person()] });
     expectError(await elsewhere.person.get(`/api/documents/${elsewhere.id}`), 'UNAUTHORIZED');

@@ -252,7 +252,7 @@ describe('the signer’s own account', () => {
     expect(await ask(again)).toBe(200);
   });
 
-  test('rejects an account with another e-mail address', async () => {
+  test('rejects an account with a different e-mail address', async () => {
     const person = await withApp(app);
     const { id } = await app.sent({ signers: [{ ...app.person(), requireTwoFactor: 'account' }] });
     expectError(await person.caller.post(`/api/documents/${id}/signing-session`), 'DOCUMENT_NOT_FOUND', {

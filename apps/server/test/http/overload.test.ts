@@ -107,7 +107,7 @@ test('rejects uploads while all PDF workers are busy, still accepts signatures a
   );
 });
 
-test('rejects send requests with an idempotency key while invitations would be late, and sends each document once on a retry', async () => {
+test('rejects a send request while invitations are delayed, and sends the document once on a retry with the same idempotency key', async () => {
   const [waiting, draft] = [await app.draft(), await app.draft()];
   const signers = Array.from({ length: 8 }, () => app.person());
   const sentBefore = await app.sent();

@@ -164,7 +164,7 @@ describe('e-mails when the package expires', () => {
     expect(await mailsTo(id, documents, late.email)).toEqual([]);
   });
 
-  test('sends an e-mail for each expiration if an extension makes one document expire later, and omits no document', async () => {
+  test('e-mails the recipients of expired documents first, and the recipients of an extended document when it is completed', async () => {
     const [ada, kim] = [
       { ...app.person(), only: 0 },
       { ...app.person(), only: 1 },
@@ -206,7 +206,7 @@ describe('e-mails when the package expires', () => {
 });
 
 describe('e-mails when a person ends the package', () => {
-  test('sends each recipient one e-mail with copies of completed documents, and the sender none, after a cancellation', async () => {
+  test('sends each recipient, but not the sender, one e-mail with copies of completed documents after a cancellation', async () => {
     const [ada, kim, both] = [{ ...app.person(), only: 0 }, { ...app.person(), only: 1 }, app.person()];
     const { id, documents } = await sent({ signers: [ada, kim, both] });
     await signAll(app, documents.slice(0, 1), ada.email);
@@ -267,7 +267,7 @@ describe('e-mails when a person ends the package', () => {
     expect(await mailsTo(id, documents, kim.email)).toEqual([]);
   });
 
-  test('sends a copy of a document that is signed but not sealed yet when the last document is declined', async () => {
+  test('sends a copy of a signed document when it is sealed, even if the last document is declined before that', async () => {
     const [ada, kim] = [
       { ...app.person(), only: 0 },
       { ...app.person(), only: 1 },
