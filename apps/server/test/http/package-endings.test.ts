@@ -58,7 +58,7 @@ describe('a package whose documents are all signed', () => {
     },
   );
 
-  test('does not complete the package before its last document', async () => {
+  test('does not complete the package before its last document is signed', async () => {
     const { id, documents, links } = await sendPackage(app, { documents: 2 });
     await sign(servers[0], documents[0] ?? '', links);
     await app.sealed(documents[0] ?? '');
@@ -138,7 +138,7 @@ describe('a package with only some completed documents', () => {
 });
 
 describe('a package that is canceled', () => {
-  test('either cancels or completes a package that is canceled during the last signature, but never both', async () => {
+  test('either cancels or completes a package, but never both, if it is canceled during the last signature', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, documents, links } = await sendPackage(app, { documents: 2 });
       const [first = '', last = ''] = documents;

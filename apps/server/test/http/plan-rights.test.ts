@@ -76,7 +76,7 @@ describe.each(PLAN_IDS)('%s', (plan) => {
   });
 });
 
-test('declares the required plan feature of each operation, or lists the operation as available on smaller plans', () => {
+test('declares the plan feature that API key and single sign-on operations require, except those allowed on every plan', () => {
   const kept = [
     'listApiKeys',
     'getApiKeyUsage',

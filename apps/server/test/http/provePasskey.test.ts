@@ -31,7 +31,7 @@ describe('200', () => {
     expectError(await step.post(`${path}/options`), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('confirms an open session with a passkey and without a password', async () => {
+  test('confirms an open session with a passkey instead of a password', async () => {
     const { caller, key } = await withPasskey(app);
     app.clock.advance({ minutes: 11 });
     expectError(await caller.post('/api/auth/2fa/recovery-codes'), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
@@ -75,7 +75,7 @@ describe('403', () => {
     expectError(await step.post(path, { response: anything }), 'PASSKEY_REFUSED');
   });
 
-  test('opens one session for fifty concurrent responses after one password entry', async () => {
+  test('opens one session for fifty concurrent requests with the same passkey response', async () => {
     const keyed = await withPasskey(app);
     const step = await halfIn(app, keyed.email);
     const response = await answerOf(step, keyed.key);

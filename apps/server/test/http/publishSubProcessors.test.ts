@@ -10,7 +10,7 @@ const path = '/api/legal/sub-processors';
 const subProcessors = [{ name: 'Fabrikam Hosting', service: 'Servers', data: 'All data', location: 'Germany' }];
 const publish = (body: object) => app.owner.send<'publishSubProcessors'>('POST', path, { body, mayFail: true });
 
-test('applies the first list immediately and the next list after 30 days, and notifies the administrators of every organization once', async () => {
+test('applies the first list of sub-processors immediately and the next one after 30 days, and notifies administrators of every organization once for each list', async () => {
   const { userId } = await app.otherTenant();
   const clerk = await app.member('member');
   const addressOf = async (id: string) =>
@@ -30,7 +30,7 @@ test('applies the first list immediately and the next list after 30 days, and no
   expect((await app.owner.get('/api/audit?action=sub-processors.published')).text).toContain(next.effective_at);
 });
 
-test('rejects a list with 409 if another administrator has since published a list', async () => {
+test('rejects a list of sub-processors with 409 if another administrator has since published one', async () => {
   expectError(await publish({ subProcessors, version: 1 }), 'REGISTER_CHANGED', { version: 2 });
 });
 

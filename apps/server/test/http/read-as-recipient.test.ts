@@ -197,7 +197,7 @@ describe('hidden documents', () => {
 });
 
 describe('recipient authentication', () => {
-  test('requires the access code on the signing page before the account can read the document, and again after a change', async () => {
+  test('requires the access code on the signing page before the account can read the document, and again after the sender changes the code', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const sent = await app.sentToOne({ by: other.key, signers: [{ ...recipient(person), accessCode: 'blue-7' }] });

@@ -124,7 +124,7 @@ describe('200', () => {
     expect((await logIn(app, person.email, FRESH)).status).toBe(200);
   });
 
-  test("recovers an account by password reset after the notice's link has expired, and keeps a second factor older than 90 days", async () => {
+  test('recovers an account by password reset after the recovery link in the notice has expired, and keeps a second factor older than 90 days', async () => {
     const guarded = await withApp(app);
     app.clock.advance({ days: 1 });
     const token = await mailToken(app, guarded.email, 'two-factor-on');
@@ -285,7 +285,7 @@ test('lets an owner who lost their authenticator app sign in with an e-mail and 
 });
 
 describe('older changes', () => {
-  test('reverts older changes that the owner selects, except second factors', async () => {
+  test('reverts older changes that the owner selects, but rejects the removal of second factors', async () => {
     const person = await join(app, { role: 'admin' });
     const early = await signIn(person, THEIRS);
     const key = await app.makeKey({ by: early });

@@ -62,7 +62,7 @@ async function planned() {
 }
 
 describe('200', () => {
-  test('keeps the title, tags, metadata, recipients and fields that fit the new file, and sends the document', async () => {
+  test('keeps the title, tags, metadata, recipients and planned fields if the fields fit the new file, and sends the document', async () => {
     const { id, person, document: before } = await planned();
     const fields = before.planned?.fields.slice(0, 2);
     await change(id, { signers: [person], fields });

@@ -24,7 +24,7 @@ describe('200', () => {
     expect(reminded.body.skipped).toEqual([{ email: person.email, reason: 'reminded-recently' }]);
   });
 
-  test('sends a new link with new code attempts to a locked recipient, and invalidates the old link', async () => {
+  test('sends a locked recipient a new link, resets the failed code attempts, and invalidates the old link', async () => {
     const person = { ...app.person(), accessCode: 'blue-7' };
     const { id, signers, token } = await app.sentToOne({ signers: [person] });
     for (let tries = 0; tries < 5; tries += 1)

@@ -25,7 +25,7 @@ describe('200', () => {
     expect(await trailOf(app)).toContain('user.password-changed');
   });
 
-  test('signs in the browser that reset the password, despite concurrent password guesses', async () => {
+  test('accepts sign-ins from the browser that reset the password, despite password guesses from other browsers', async () => {
     const person = await join(app);
     const answer = await app.anyone.post(path, { token: await linkFor(person.email), password: NEW });
     for (let i = 0; i < 11; i += 1) await logIn(app, person.email, 'not this password');

@@ -15,7 +15,7 @@ test('restores a suspended API key, and rejects a second restore of the same key
   expectError(await owner.post(pathOf(key.id)), 'NOT_FOUND');
 });
 
-test('returns 404 for a suspended factor of another person', async () => {
+test("returns 404 for another person's suspended factor", async () => {
   const { key } = await withSuspended(app);
   expectError(await (await app.session()).post(pathOf(key.id)), 'NOT_FOUND');
 });

@@ -73,7 +73,7 @@ test("announces a deletion, deletes the document's data 30 days later, and keeps
   expect(check.text).not.toContain('"valid":false');
 });
 
-test("lets a template's rule override the organization's, extends the period by tag, and keeps documents whose retention became longer", async () => {
+test('extends the retention period by tag but never shortens it, and keeps documents if the organization extends its period', async () => {
   await keepFor(100);
   const plain = await app.draft();
   const tagged = await app.draft();
@@ -97,7 +97,7 @@ test("lets a template's rule override the organization's, extends the period by 
   expect([await left(plain.id), await left(tagged.id), await left(hasty.id)]).toEqual([false, true, false]);
 });
 
-test('lists in a dry run exactly the documents to be deleted, skips documents on hold, and deletes them after their release', async () => {
+test('lists in a dry run exactly the documents to be deleted, and deletes documents on hold only after the hold is released', async () => {
   await setRules([]);
   await keepFor(30);
   const documents = [];
@@ -125,7 +125,7 @@ test('lists in a dry run exactly the documents to be deleted, skips documents on
   expect(await left(String(documents[0]))).toBe(false);
 });
 
-test('deletes a restored document again if the erasure ledger lists it, unless the document is on hold', async () => {
+test('deletes the documents in the erasure ledger again after a restore, except those on hold', async () => {
   await keepFor(3000);
   const back = await app.draft();
   const kept = await app.draft();

@@ -87,7 +87,7 @@ describe('200', () => {
   );
 
   test.each([
-    ['the signer if a certificate is revoked now', undefined, 1],
+    ['the signer if a certificate is revoked with immediate effect', undefined, 1],
     ['the signer and the sender if a certificate is revoked from an earlier date', 'issuance', 2],
   ])('e-mails %s', async (_, revokedAt, count) => {
     const { id, signers } = await app.completed();

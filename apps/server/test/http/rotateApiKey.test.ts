@@ -62,7 +62,7 @@ describe('200', () => {
     expectError(await caller.get(list), 'UNAUTHORIZED');
   });
 
-  test('ends the grace period when the API key expires, if not earlier', async () => {
+  test('ends the grace period no later than the expiration of the API key', async () => {
     const { caller, id } = await app.makeKey({ expiresInDays: 1 });
     await (await app.session()).post(path(id), { graceHours: 168 });
     app.clock.advance({ days: 1 });

@@ -30,6 +30,6 @@ test('creates the callback secret on the first call, rotates it on later calls, 
 
 forWebhooks(app, { method: 'POST', path, body: {} });
 
-test('returns 422 for an overlap of more than a day', async () => {
+test('returns 422 if both secrets would stay valid for more than a day', async () => {
   expectInvalid(await (await app.session()).post(path, { overlapHours: 25 }), 'overlapHours');
 });

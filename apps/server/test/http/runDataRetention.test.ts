@@ -69,7 +69,7 @@ describe('200', () => {
     expect(await count('webhook_deliveries')).toBe(0);
   });
 
-  test('deletes the rows of a bulk send 90 days after it ends, keeps their number, and then rejects a retry', async () => {
+  test('deletes the rows of a bulk send 90 days after it ends, keeps the row counts, and then rejects a retry', async () => {
     const by = await templateKey(app);
     const template = await makeTemplate(by, NOTICE);
     const sends = [];

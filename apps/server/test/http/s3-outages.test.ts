@@ -183,7 +183,7 @@ test('finds and deletes a stored object without a database row after a crash, an
 });
 
 describe('production time limits', () => {
-  test('starts while S3 does not respond, returns errors within 5 s, and reports the storage in the health check', async () => {
+  test('starts the server while S3 does not respond, returns errors within 5 s, and reports the storage in the health check', async () => {
     proxy.always({ kind: 'silence' });
     const other = await startTestApp({ s3: settings });
     const health = async () => (await other.anyone.get<'getHealth'>('/api/health')).body;

@@ -52,7 +52,7 @@ describe('documents', () => {
     expect(body.document).toMatchObject({ id: sent.id, environment: 'sandbox' });
   });
 
-  test('marks sandbox documents as tests on every page, and signs them only under the sandbox root', async () => {
+  test('signs sandbox documents with a certificate of the sandbox authority, and reports them as valid', async () => {
     const { id, signers } = await test_.sent();
     const email = signers[0]?.email ?? '';
     const mail = await until('the invitation in the mailbox', async () => {

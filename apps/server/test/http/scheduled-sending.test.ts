@@ -69,7 +69,7 @@ describe('a scheduled draft', () => {
     });
   });
 
-  test('signs and verifies a document sent on schedule like any other document', async () => {
+  test('lets a recipient sign a document that was sent on schedule, and then verifies it', async () => {
     const own = app.person();
     const { id } = await scheduled(app, { signers: [own] });
     await tomorrow(id);
@@ -95,7 +95,7 @@ describe('a scheduled draft', () => {
     expect((await kindsOf(id)).filter((kind) => kind === 'document.sent')).toHaveLength(1);
   });
 
-  test('sends a scheduled document immediately, with its options, if the send request has no time', async () => {
+  test('sends a scheduled document immediately, with its saved options, if a send request specifies no time', async () => {
     const { id } = await scheduled(app, { expirationDays: 4, emailMessage: 'Please sign.' });
     const { body } = await app.key.post<'sendForSigning'>(sendPath(id), {});
     expect(body.document).toMatchObject({

@@ -319,7 +319,7 @@ describe('total cost of the patterns in a request', () => {
     expectInvalid(answer, 'fields[2].validation.pattern');
   });
 
-  test('accepts many patterns of ordinary forms, and expensive patterns with a short maxLength', async () => {
+  test('accepts many ordinary patterns, and expensive patterns with a short maxLength', async () => {
     const { id } = await app.draft();
     const fields = [...many(300, '[0-9]{5}'), ...many(10, '(.*){0,40}c', { maxLength: 10 })];
     const answer = await app.key.send('PATCH', `/api/documents/${id}`, { body: { signers: [ada], fields } });

@@ -296,7 +296,7 @@ describe('422', () => {
     expectInvalid(await app.key.both('POST', path, { body }), field);
   });
 
-  test('reports all errors in a list together', async () => {
+  test('reports all invalid properties of a request at once, including those in lists', async () => {
     const error = expectInvalid(
       await app.key.post(path, { signers: [{ email: 'x' }, { email: ada.email, name: '' }], expirationDays: 400 }),
       'signers[0].email',

@@ -58,7 +58,7 @@ describe('200', () => {
   });
 });
 
-test('returns 409 and names a document of the package that is in the trash', async () => {
+test('returns 409 and names the package document that is in the trash', async () => {
   const { id, documents } = await makePackage(app);
   const gone = documents[1]?.id;
   await app.key.send('DELETE', `/api/documents/${gone}`);

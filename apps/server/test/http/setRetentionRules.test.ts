@@ -19,7 +19,7 @@ test('replaces all retention rules, records the change, and leaves other organiz
   ).toHaveLength(2);
 });
 
-test('accepts retention rules as the first change in a new sandbox', async () => {
+test('accepts retention rules in a new sandbox before anything else is created', async () => {
   const { owner } = await app.otherTenant();
   const rule = { kind: 'tag', target: 'contracts', days: 3650 };
   const { body, text } = await owner.send<'setRetentionRules'>('PUT', `/sandbox${path}`, { body: { rules: [rule] } });
