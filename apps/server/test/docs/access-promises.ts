@@ -100,7 +100,10 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
         'http/removeMember.test.ts',
         'does not let members remove others, administrators remove owners, or owners remove other owners',
       ],
-      ['http/updateMember.test.ts', 'lets an owner promote another owner, and lets owners demote only themselves'],
+      [
+        'http/updateMember.test.ts',
+        'lets an owner promote an administrator to owner, and lets owners demote only themselves',
+      ],
       ['http/attacker-with-credentials.test.ts', 'keeps one owner if both owners leave concurrently'],
     ],
   },

@@ -123,7 +123,7 @@ describe('one address with several roles', () => {
     expect(await kindsTo(ada.email)).toEqual(['invitation']);
   });
 
-  test('starts an in-person session in the role named by the host, or otherwise in the next role to sign', async () => {
+  test('starts an in-person session in the role that the host names, or else in the next role to sign', async () => {
     const ada = app.person();
     const { id, signers } = await app.sent({ signers: [ada, { ...ada, role: 'approver' }] });
     const start = (signerId?: string) =>

@@ -86,7 +86,7 @@ test.each(FAULTS)('does not record %s, and signs the document on the next attemp
   });
 });
 
-test("returns a server error without recording anything if the signer's certificate belongs to another signer", async () => {
+test('returns a server error without recording anything if the certificate for a signature was issued to another signer', async () => {
   app.tolerate(/the certificate does not match the key/);
   const breakNext = () =>
     breakNextSigner(async (signer) => ({

@@ -47,7 +47,7 @@ describe('signature page', () => {
     expect(new Set(embedded)).toEqual(new Set(['yes']));
   });
 
-  test("uses the sender's language, or English, on the signature page if the signers have different languages", async () => {
+  test('uses English on the signature page if the signers have different languages and the sender has not chosen one', async () => {
     const { text } = await lastPage({ signers: [{ ...app.person(), locale: 'fr' }, app.person()] });
     expect(text).toContain('Signatures');
     expect(text).toContain('Signature 2');

@@ -74,7 +74,7 @@ describe('201', () => {
     [{ method: 'document' }, 'identityCheck.kind'],
     [{ method: 'known', kind: 'passport' }, 'identityCheck.kind'],
     [{ method: 'video' }, 'identityCheck.method'],
-  ])('rejects the identity check %j', async (identityCheck, field) => {
+  ])('rejects the invalid identity check %j with 422', async (identityCheck, field) => {
     const { id, signers } = await app.sent();
     const answer = await start({ documentId: id, signerEmail: signers[0]?.email, identityCheck });
     expectInvalid(answer, field);
@@ -125,7 +125,7 @@ describe('409', () => {
     expect(answer.text).toContain('Send it first');
   });
 
-  test('rejects a document that has already ended', async () => {
+  test('rejects an in-person session for a voided document', async () => {
     const { id, signers } = await app.sent();
     await app.key.post(`/api/documents/${id}/void`, { reason: 'A slip' });
     const body = { documentId: id, signerEmail: signers[0]?.email };

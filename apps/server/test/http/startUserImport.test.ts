@@ -8,7 +8,7 @@ import { logIn, mailCount, mailToken, PASSWORD, trailOf } from '../support/peopl
 const app = await startTestApp();
 const owner = await app.session();
 
-test('creates members with a password link for rows with a confirmed domain, and invites all other people', async () => {
+test('creates members with a password link for import rows with a confirmed domain, and invites all other people', async () => {
   await proveDomain(app, 'contoso.example');
   const csv = 'email,name,role\nada@contoso.example,Ada,admin\nguest@elsewhere.example,Guest,member\nbad,,\n';
   const { id } = (await previewOf(owner, csv)).body.import;

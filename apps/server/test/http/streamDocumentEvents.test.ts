@@ -29,7 +29,7 @@ test('streams only the events of the requested document, even after a reconnect'
 const stray = newId('document');
 needsCredential(app, { method: 'GET', path: path(stray) });
 
-test('returns 429 for a stream beyond the limit of an API key', async () => {
+test("returns 429 for a stream beyond an API key's limit on open streams", async () => {
   const { id } = await app.draft();
   const { caller } = await app.makeKey();
   for (let i = 0; i < STREAM_LIMITS.streams; i += 1) await Listener.open(app, caller, path(id));

@@ -110,7 +110,7 @@ describe('200', () => {
 });
 
 describe('Last-Event-ID', () => {
-  test.each(['header', 'query'])('resumes the stream after the last event ID, sent as a %s', async (how) => {
+  test.each(['header', 'query'])('resumes the stream after the event whose ID is in the %s', async (how) => {
     const listener = await Listener.open(app, app.key, PATH);
     await opened(listener);
     await app.draft();

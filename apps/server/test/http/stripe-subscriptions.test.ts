@@ -93,7 +93,7 @@ describe('checkout', () => {
     stripe.events.length = 0;
   });
 
-  test('applies, in the periodic check, a payment whose event never arrived', async () => {
+  test('applies a payment in the periodic check if its event never arrived', async () => {
     const other = await app.otherTenant();
     const { body } = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'medium-team' });
     stripe.pay(body.checkoutUrl ?? '');
@@ -347,7 +347,7 @@ describe('payment events', () => {
     expect(await stateOf(other)).toEqual(first);
   });
 
-  test('reaches the same state when events of every kind arrive in many orders, with some repeated', async () => {
+  test('reaches the same state when events of every kind arrive in different orders, some of them repeatedly', async () => {
     const events: StripeEvent[] = [];
     const other = await app.otherTenant();
     const { body } = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'large-team' });

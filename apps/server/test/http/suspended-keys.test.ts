@@ -45,7 +45,7 @@ describe('security settings', () => {
   });
 });
 
-test('lists the affected API keys when the requirement is turned on, notifies their owners, and suspends the keys after a week', async () => {
+test('lists the affected API keys when the two-factor requirement is turned on, notifies their owners, and suspends the keys after a week', async () => {
   const admin = await withApp(app, await join(app, { role: 'admin' }));
   const plain = await join(app, { role: 'admin' });
   const ours = await app.makeKey({ by: admin.caller });
@@ -91,7 +91,7 @@ test('lists the affected API keys when the requirement is turned on, notifies th
   expectError(await reads(theirs.caller), 'API_KEY_SUSPENDED', { suspended_at });
 });
 
-test('ends the suspension of API keys when the requirement is turned off', async () => {
+test('ends the suspension of API keys when the two-factor requirement is turned off', async () => {
   await requireTwoFactor(app, false);
   expect((await reads(app.key)).status).toBe(200);
 });

@@ -460,7 +460,7 @@ test('finds no contradiction in a document that was not tampered with', async ()
 });
 
 describe('tampering that is detected and described in a sentence', () => {
-  test.each(kinds)('detects that %s, and reports the finding %s', async (_, finds, change) => {
+  test.each(kinds)('detects when %s, and reports the finding %s', async (_, finds, change) => {
     try {
       await make(change);
       const { isValid, auditTrail, reasons, verdict, reasonFacts } = await verified();

@@ -55,7 +55,7 @@ test('lists each variable of a template once, and warns about malformed variable
 });
 
 describe('documents created from a template with variables', () => {
-  test('writes each variable value as a read-only field over the variable, in a document that signs and verifies', async () => {
+  test('writes each variable value into a read-only field over the variable, in a document that can be signed and verified', async () => {
     const own = app.person();
     const answer = await use({ signers: [{ role: 'Tenant', ...own }], variables, send: true });
     expect(answer.status, answer.text).toBe(201);
@@ -148,8 +148,8 @@ describe('422', () => {
     ['is too long for its line', { ...variables, city: 'M'.repeat(200) }, 'variables.city', 'too_long'],
     ['has two lines', { ...variables, city: 'Łódź\nPoland' }, 'variables.city', undefined],
     ['is empty', { ...variables, city: ' ' }, 'variables.city', undefined],
-    ['501 characters', { ...variables, city: 'a'.repeat(501) }, 'variables.city', undefined],
-  ])('rejects the value of a template variable if the value %s', async (_, given, field, reason) => {
+    ['has 501 characters', { ...variables, city: 'a'.repeat(501) }, 'variables.city', undefined],
+  ])('rejects template variables if a value %s', async (_, given, field, reason) => {
     const before = await app.sql('select 1 from documents');
     for (const send of [true, false]) {
       // The space for a value is known only when the value is drawn.

@@ -13,7 +13,7 @@ const { password } = OWNER;
 sessionOnly(app, { method: 'POST', path, body: { userId: newId('user'), password } });
 
 describe('403', () => {
-  test('rejects a wrong password, and rejects an administrator', async () => {
+  test('rejects a wrong password, and an administrator who is not an owner', async () => {
     const { userId } = await app.member('member');
     const owner = await app.session();
     expectError(await owner.post(path, { userId, password: app.secret('not this password') }), 'WRONG_PASSWORD');

@@ -58,7 +58,7 @@ describe('access to the organization', () => {
   });
 });
 
-describe('attempts to bypass the requirement', () => {
+describe('attempts to bypass the two-factor requirement', () => {
   const sessionOperations = Object.values(operations as Readonly<Record<string, Operation>>).filter(
     (operation) => operation.credentials.includes('session') && !operation.credentials.includes('public'),
   );
@@ -206,7 +206,7 @@ describe('single sign-on', () => {
   });
 });
 
-test('lets users continue from the next request when the organization turns the requirement off', async () => {
+test('lets users continue from the next request when the organization turns the two-factor requirement off', async () => {
   const strict = await elsewhere();
   const person = await join(app, { by: strict.owner });
   await strict.require(true);

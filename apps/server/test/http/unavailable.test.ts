@@ -127,7 +127,7 @@ describe('a file that has not been created yet', async () => {
   });
 
   test.each(['signed', 'audit', 'bundle'])(
-    'downloadDocument: returns 503 for the type %s until the file exists',
+    'downloadDocument: returns 503 for type=%s until the file exists',
     async (type) => {
       const { id, signers } = await app.sent();
       const signer = { tenantId: app.tenant.tenantId, signerId: signers[0]?.id ?? '', generation: 1 };

@@ -53,7 +53,7 @@ describe('200', () => {
     expectError(await app.anyone.post(path, { token }), 'MAIL_LINK_INVALID');
   });
 
-  test('notifies both e-mail addresses when a change is undone', async () => {
+  test('notifies both e-mail addresses when an address change is undone', async () => {
     const { person, email, token } = await changed();
     await undo(token);
     expect(await mailCount(app, person.email, 'email-change-undone')).toBe(1);
@@ -143,7 +143,7 @@ describe('credentials and access added since the change', () => {
     expectError(await planned.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
   });
 
-  test('deletes webhooks created since the change, even by a revoked API key, pauses redirected webhooks, and keeps older ones', async () => {
+  test('deletes webhooks created since the change, even by a revoked API key, and pauses older webhooks whose URL or secret was changed', async () => {
     const person = await join(app, { role: 'admin' });
     const [untouched, led] = [await addWebhook(app, { url }), await addWebhook(app, { url })];
     const secret = await addWebhook(app, { url });

@@ -11,7 +11,7 @@ const patch = (path: string, changes: object) => app.key.send<'updateDocument'>(
 const read = async (id: string) => (await app.key.get<'getDocument'>(pathOf(id))).body.document;
 
 describe('200', () => {
-  test('changes the given values of a document, and keeps omitted values', async () => {
+  test('changes only the given properties of a document', async () => {
     const before = await app.draft({ title: 'Before' });
     app.clock.advance({ minutes: 1 });
     const details = {
@@ -91,7 +91,7 @@ describe('200', () => {
 describe('planned signers and fields of a draft', () => {
   const place = { page: 1, x: 50, y: 50, width: 150, height: 40 };
 
-  test('validates planned signers and fields as sending does, and uses them if the send request names no signers', async () => {
+  test('stores planned signers and fields, and uses them if the send request names no signers', async () => {
     const { id } = await app.draft();
     const person = app.person();
     const plan = { signers: [person], fields: [{ kind: 'signature', signer: person.email, ...place }] };

@@ -27,7 +27,7 @@ describe('200', () => {
     expect((await trailOf(app)).at(-1)).toBe('member.role-changed');
   });
 
-  test('lets an owner promote another owner, and lets owners demote only themselves', async () => {
+  test('lets an owner promote an administrator to owner, and lets owners demote only themselves', async () => {
     const owner = await app.session();
     const second = await app.member('admin');
     expect((await change(owner, second.userId, 'owner')).status).toBe(200);

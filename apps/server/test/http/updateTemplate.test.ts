@@ -60,7 +60,7 @@ test('lets a member use a shared template, but rejects changes by that member wi
 });
 hidesTemplates(app, key, (id) => ({ ...sample, path: pathOf(id) }));
 test.each<[string, object, string]>([
-  ['no changes', {}, 'body'],
+  ['an empty body', {}, 'body'],
   ['only a version', { version: 1 }, 'body'],
   ['fields for an unknown role', { fields: [{ ...LEASE.fields[1], role: 'Guest' }] }, 'fields[0].role'],
   ['no roles', { roles: [] }, 'roles'],

@@ -121,7 +121,7 @@ describe('201', () => {
   });
 
   test.each([2 ** 20, 2 ** 20 + 1, 3 * 2 ** 20])(
-    'stores the hash state with which signing continues for a file of %i bytes',
+    'stores a hash state that signing can resume for a file of %i bytes',
     async (size) => {
       const bytes = Buffer.concat([...makePdfOfSize(size)]);
       const { status, body } = await app.key.upload(pdfUpload(bytes, {}, 'large.pdf'));
@@ -377,15 +377,12 @@ describe('422: invalid file', () => {
     expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('contains signatures') } });
   });
 
-  test.each([0.2, 0.4, 0.6])(
-    'rejects a file whose end is cut off, so that only %f of the file remains',
-    async (share) => {
-      const before = await left();
-      const answer = await app.key.upload(pdfUpload(cut.subarray(0, Math.floor(cut.length * share))));
-      expectInvalid(answer, 'file', 'damaged_pdf');
-      await leavesNothing(before);
-    },
-  );
+  test.each([0.2, 0.4, 0.6])('rejects a file truncated to %f of its length', async (share) => {
+    const before = await left();
+    const answer = await app.key.upload(pdfUpload(cut.subarray(0, Math.floor(cut.length * share))));
+    expectInvalid(answer, 'file', 'damaged_pdf');
+    await leavesNothing(before);
+  });
 
   test('rejects a file that exceeds every limit when decompressed, and continues to accept uploads', async () => {
     const bomb = deflateSync(deflateSync(Buffer.alloc(400 * 1024 * 1024)));
@@ -614,21 +611,18 @@ describe('an encrypted file', () => {
     ['the owner password only restricts printing and copying', '', 'owner', undefined, ['--print=none', '--extract=n']],
     ['the owner password overrides the restrictions', '', 'owner', 'owner', ['--modify=none']],
     ['the form contains the user password', 'open sesame', 'owner', 'open sesame', []],
-  ])(
-    'decrypts an encrypted file before it stores the file, and adds a warning: %s',
-    async (_, user, owner, password, options) => {
-      const { status, body } = await upload(await encrypt(user, owner, ...options), password);
-      expect(status, JSON.stringify(body)).toBe(201);
-      expect(body.document.warnings).toEqual([expect.stringContaining('was encrypted')]);
-      const kept = await app.uploaded(body.document.id);
-      expect(kept.toString('latin1')).not.toContain('/Encrypt');
-      expect(await pageText(kept)).toBe('Page 1');
-      const sent = await app.key.post(`/api/documents/${body.document.id}/send-for-signing`, {
-        signers: [app.person()],
-      });
-      expect(sent.status, sent.text).toBe(200);
-    },
-  );
+  ])('decrypts the file before storing it, and adds a warning, if %s', async (_, user, owner, password, options) => {
+    const { status, body } = await upload(await encrypt(user, owner, ...options), password);
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body.document.warnings).toEqual([expect.stringContaining('was encrypted')]);
+    const kept = await app.uploaded(body.document.id);
+    expect(kept.toString('latin1')).not.toContain('/Encrypt');
+    expect(await pageText(kept)).toBe('Page 1');
+    const sent = await app.key.post(`/api/documents/${body.document.id}/send-for-signing`, {
+      signers: [app.person()],
+    });
+    expect(sent.status, sent.text).toBe(200);
+  });
 
   test.each<[string, readonly string[], string | undefined, string, string]>([
     ['the file needs a password', ['open', 'owner'], undefined, 'encrypted_pdf', 'Upload it with its password'],
@@ -649,7 +643,7 @@ describe('an encrypted file', () => {
       'its owner password',
     ],
   ])(
-    'rejects an encrypted file with instructions for the user: %s',
+    'rejects the file with instructions for the user if %s',
     async (_, [user = '', owner = '', ...options], password, code, words) => {
       const answer = await upload(await encrypt(user, owner, ...options), password);
       expectInvalid(answer, 'file', code);

@@ -51,7 +51,7 @@ describe('201', () => {
     expect(sent.body.signers.map(({ status }) => status)).toEqual(['pending-signature', 'waiting']);
   });
 
-  test('creates and sends a document that signs and verifies, and records both events', async () => {
+  test('creates and sends a document that can be signed and verified, and records both events', async () => {
     const who = people();
     const document = await useOf(key, lease.id, { signers: signersOf(who), send: true, values: { rent: 12 } });
     expect(document).toMatchObject({ status: 'in-progress', title: 'Lease', template_id: lease.id });

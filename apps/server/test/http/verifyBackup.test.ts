@@ -18,7 +18,7 @@ const scratch = path.join(app.services.backups.options.scratch);
 
 needsCredential(app, { method: 'POST', path: url, body: {} });
 
-test('restores the backup separately from the installation, finds the backup complete, and deletes all temporary files', async () => {
+test('restores the backup separately from the installation, verifies that it is complete, and deletes all temporary files', async () => {
   // The temporary files that a killed verification leaves behind.
   mkdirSync(path.join(scratch, 'postgres'), { recursive: true });
   const { status, body } = await app.owner.post<'verifyBackup'>(url, {});
@@ -97,7 +97,7 @@ test('rejects an unknown backup with 404', async () => {
   expectError(await app.owner.post(`${BACKUPS}/${backupId}/verify`, {}), 'BACKUP_NOT_FOUND', { backupId });
 });
 
-test('returns 409 for the check of a backup that is not ready', async () => {
+test('rejects the verification of a failed backup with 409', async () => {
   const failed = newId('backup', app.clock.now());
   await app.sql(
     `insert into backups (tenant_id, id, trigger, state, created_at) select tenant_id, $1, 'request', 'failed', created_at from backups where id = $2`,
