@@ -77,7 +77,7 @@ test('lists the other operations of the group next to each operation, and links 
   expect(text).not.toContain('href="createWebhook.html"');
 });
 
-test('converts diagrams to tables, and groups code samples in several languages', () => {
+test('converts the diagrams on all pages to tables', () => {
   expect(read('understand/states.html')).toContain('<td><code>in-progress</code></td>\n<td>last signature</td>');
   expect(read('understand/architecture.html')).toContain('<td>sender, signer, API key</td>\n<td>HTTP</td>');
   for (const page of pages()) expect(read(page), page).not.toContain('flowchart');

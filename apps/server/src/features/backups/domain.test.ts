@@ -105,7 +105,7 @@ describe('reliability of backups', () => {
     expect(troubleOf(all, isScheduled, NOW)?.code ?? null).toBe(code);
   });
 
-  test('reports when the backups became unreliable', () => {
+  test('reports the time at which the backups became unreliable', () => {
     expect(troubleOf([failed(3)], true, NOW)?.since).toEqual(ago(3));
     expect(troubleOf([ready(48)], true, NOW)?.since).toEqual(ago(22));
   });

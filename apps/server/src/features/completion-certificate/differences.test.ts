@@ -7,7 +7,7 @@ const SEALED = {
   pages: 3,
 };
 
-test('finds no difference between equal statements of a certificate', () => {
+test('reports no differences between equal certificate statements', () => {
   expect(differencesOf(SEALED, structuredClone(SEALED), false)).toEqual([]);
 });
 
@@ -26,12 +26,12 @@ test('reports two lists of different lengths as one difference', () => {
   ]);
 });
 
-test('ignores properties that only one version of the statement has', () => {
+test('ignores properties that exist in only one of two certificate statements', () => {
   expect(differencesOf(SEALED, { ...SEALED, added: 1 }, false)).toEqual([]);
   expect(differencesOf({ ...SEALED, gone: 1 }, SEALED, false)).toEqual([]);
 });
 
-test('accepts a missing value only if personal data was erased', () => {
+test('accepts a missing value in a rebuilt certificate statement only if personal data was erased', () => {
   const rebuilt = { ...SEALED, title: '', parties: [] };
   expect(differencesOf(SEALED, rebuilt, true)).toEqual([]);
   expect(differencesOf(SEALED, rebuilt, false).map(({ path }) => path)).toEqual(['title', 'parties']);

@@ -211,9 +211,12 @@ test.each([
   ['smtp', { credential: 'embedded' }, ['linkByCaller']],
   ['smtp', { credential: 'in-person' }, ['inPerson']],
   ['smtp', { credential: 'link', factors: 'access-code email-code' }, ['linkByMail', 'accessCode', 'emailCode']],
-])('lists how a signer was authenticated after an invitation by %s, with the signature %o', (via, data, methods) => {
-  expect(annaOf(invited(via), signed(data))?.authentication).toEqual(methods);
-});
+])(
+  'lists how a signer was authenticated if the invitation was delivered by "%s" and the signature recorded %o',
+  (via, data, methods) => {
+    expect(annaOf(invited(via), signed(data))?.authentication).toEqual(methods);
+  },
+);
 
 const confirmed = (via: string): Happening => ({
   type: 'signer.address-confirmed',
@@ -228,7 +231,7 @@ test.each([
   ['mailbox', 'link', ['addressCodeByMailbox']],
   ['smtp', 'account', ['account', 'addressCode']],
 ])(
-  'lists the authentication of a public link visitor with the code delivery "%s" and the signature "%s"',
+  'lists how a public link visitor was authenticated if the code was delivered by "%s" and the credential was "%s"',
   (via, credential, methods) => {
     const facts = factsOf(created, sent, confirmed(via), invited(via), viewed, signed({ credential }));
     expect(facts.parties[0]).toMatchObject({
@@ -360,7 +363,7 @@ test.each([
     { identity_check: 'document', identity_document: 'passport' },
     { method: 'document', kind: 'passport' },
   ],
-])('describes the identity check according to %o', (data, check) => {
+])('reads the identity check from the signature data %o', (data, check) => {
   expect(annaOf(signed({ credential: 'in-person', ...data }))?.identityCheck).toEqual(check);
 });
 
@@ -382,7 +385,7 @@ test("does not give a new recipient the previous recipient's e-mail status or si
   });
 });
 
-test("changes only the name if a recipient's name is corrected, and restarts the steps if the address is corrected", () => {
+test('keeps the recorded steps of a recipient whose name is corrected, and clears them if the address is corrected', () => {
   const corrected = (changed: string): Happening => ({
     type: 'signer.corrected',
     target: SIGNER,

@@ -24,7 +24,7 @@ const seal = (sequence: number) =>
   signature({ sequence, hash: hashOf(sequence) }, { kind: 'certification', field: 'S' });
 
 test.each([
-  ["names the entry directly before the signature's own", [signature({ sequence: 2, hash: hashOf(2) })]],
+  ["names the audit entry directly before the signature's own entry", [signature({ sequence: 2, hash: hashOf(2) })]],
   [
     'names an earlier entry, because other entries were added since then',
     [signature({ sequence: 1, hash: hashOf(1) })],

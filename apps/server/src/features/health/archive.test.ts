@@ -13,7 +13,7 @@ const fine: ArchiveState = {
 };
 const check = (changes: Partial<ArchiveState>) => archive({ ...fine, ...changes }, NOW);
 
-test('reports that more than a minute of data could be lost', () => {
+test('reports an archive as degraded if more than a minute of data could be lost, and as unhealthy if archiving fails', () => {
   expect(check({}).status).toBe('healthy');
   expect(check({ until: ago(61) }).status).toBe('degraded');
   expect(check({ until: null }).status).toBe('degraded');

@@ -15,7 +15,7 @@ test.each([
   [72, 72, undefined, 0],
   [500, 72, undefined, 0],
 ])(
-  'reports after %d hours that the %d-hour reminder is due, the next one is due at %s hours, and %d hours are left',
+  'calculates the deadlines of an incident after %d hours: due reminder %d, next reminder %s, hours left %d',
   (hours, due, next, left) => {
     const now = after(hours);
     expect(dueReminder(incident, now)).toBe(due);
@@ -24,7 +24,7 @@ test.each([
   },
 );
 
-test('sends no reminders after the authority was notified or the incident was closed', () => {
+test('treats an incident as settled once the supervisory authority has been notified or the incident is closed', () => {
   expect(isSettled(incident)).toBe(false);
   expect(isSettled({ ...incident, authority_notified_at: AWARE })).toBe(true);
   expect(isSettled({ ...incident, closed_at: AWARE })).toBe(true);

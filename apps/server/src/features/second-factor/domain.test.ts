@@ -32,7 +32,7 @@ test.each([
   [5, 5, false],
   [5, 4, false],
   [5, 0, false],
-])('after a counter of %i, rates the counter %i as valid: %s', (stored, given, good) => {
+])('decides whether a passkey counter is valid: stored %i, received %i, valid %s', (stored, given, good) => {
   expect(isCounterGood(stored, given)).toBe(good);
 });
 
@@ -48,7 +48,7 @@ test.each([
   expect(relyingParty(baseUrl)).toEqual(party);
 });
 
-test('returns undefined for a challenge that cannot be read', () => {
+test('returns undefined for client data without a readable challenge', () => {
   const of = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   expect(readChallenge(of({ challenge: 'abc' }))).toBe('abc');
   for (const bad of [of(null), of([]), of({ challenge: 1 }), of('x'), 'AA', ''])

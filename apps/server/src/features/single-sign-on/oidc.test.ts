@@ -206,7 +206,7 @@ describe('ID tokens without a valid signature from the provider', () => {
     );
   });
 
-  test('rejects an ID token with any changed letter', async () => {
+  test('rejects an ID token with one changed character', async () => {
     const taken: number[] = [];
     for (let place = 0; place < good.length; place += 7) {
       const other = good[place] === 'A' ? 'B' : 'A';

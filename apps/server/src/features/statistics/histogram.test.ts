@@ -55,7 +55,7 @@ test('reads stored histograms, and adds several of them up', () => {
   expect(sumOf(one, other)).toEqual(sumOf(histogramOf([1, 1, 900, 4e9, 900, 31_536_000_000])));
 });
 
-test('adds histograms, and restores the original by subtracting them', () => {
+test('adds two histograms, and subtracts one of them again', () => {
   const [one, other] = [histogramOf([1, 1, 900, 4e9]), histogramOf([900, 3e12])];
   const sum = sumOf(one);
   sum.addSum(sumOf(other));

@@ -269,7 +269,7 @@ describe('counting a sequence of changes', () => {
   });
 });
 
-test('counts an event behind an open transaction only after the transaction ends, and reports this in asOf', async () => {
+test('does not count events after an open transaction until it ends, and states in asOf up to when events are counted', async () => {
   await settled();
   const slow = await another();
   const late = newId('document');
@@ -351,7 +351,7 @@ test('counts a document for the member who created it, even after it is handed o
   await expectFiguresOfTables(query);
 });
 
-test("does not include other tenants' documents in the figures", async () => {
+test("does not include other tenants' documents in a tenant's statistics", async () => {
   await change(fixture.admin, newId('document'), 'draft');
   const own = tenantId;
   tenantId = await addTenant();

@@ -36,7 +36,7 @@ test('signs the committed entries when a document is completed, and time-stamps 
   await until('the time-stamp', async () => (await app.sql('select 1 from log_timestamps')).length > 0);
 });
 
-test('covers completions in quick succession with one checkpoint', async () => {
+test('covers several commits in quick succession with at most two checkpoints', async () => {
   const { id } = await app.sent();
   for (let n = 0; n < 5; n += 1) transparencyLog.wake(tenantId, 'now');
   // The first commit starts a checkpoint immediately. The other commits share the next checkpoint.

@@ -57,7 +57,7 @@ test('reports an entry that is sequenced but not signed', async () => {
   expect(transparencyLog.coverage.late).toEqual([]);
 });
 
-test('reports the overdue entry in a process that only serves requests', async () => {
+test('reports an overdue log entry even in a process with the role "web"', async () => {
   const log = pino({ level: 'silent' });
   const web = await startCountersign({ ...app.config, role: 'web' }, log, { clock: app.clock });
   try {

@@ -21,7 +21,7 @@ function scene() {
 /** Lets the handlers of settled promises run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('returns the last value immediately, and reads one value at a time while the source does not respond', async () => {
+test('returns the last known value immediately, and starts no second read while the first is running', async () => {
   const { known, reads, wait } = scene();
   for (let n = 0; n < 100; n += 1) {
     expect(known.peek()).toBe(0);
@@ -33,7 +33,7 @@ test('returns the last value immediately, and reads one value at a time while th
   expect(known.peek()).toBe(7);
 });
 
-test('waits longer after each failed read, and keeps the last value', async () => {
+test('waits longer after each failed read, and keeps returning the last known value', async () => {
   const { known, reads, failures, wait } = scene();
   for (const pause of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
     const before = reads.length;
@@ -49,7 +49,7 @@ test('waits longer after each failed read, and keeps the last value', async () =
   expect(failures).toHaveLength(6);
 });
 
-test('ignores a read that started before the current value was read', async () => {
+test('ignores the result of an earlier read that finishes after a later one', async () => {
   const { known, reads } = scene();
   known.peek();
   const fresh = known.refresh();

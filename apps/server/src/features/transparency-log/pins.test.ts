@@ -235,7 +235,7 @@ test('keeps a contradiction open if it is stored while another contradiction is 
   expect(open).toEqual([{ source: 'pin-file' }]);
 });
 
-test('keeps a contradiction with the pin file of another process', async () => {
+test('reports a contradiction with the pin file of another process until the contradiction is accepted', async () => {
   const { keys, checkpoints } = transparencyLog;
   const otherFile = path.join(folder, 'other-pins');
   const report = (fault: Parameters<typeof reportFault>[1], note: string) => reportFault(uow, fault, note);

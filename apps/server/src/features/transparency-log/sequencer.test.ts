@@ -160,7 +160,7 @@ test('sequences an entry that is committed after later entries of other streams'
   expectWhole(await readLog(), { [late]: 2, [early]: 1 });
 });
 
-test('changes nothing if the sequencer crashes before its commit, and sequences the same entries in another process', async () => {
+test('leaves the log unchanged if a sequencer crashes before its commit, and sequences the entries with a new one', async () => {
   const stream = newId('document');
   await record(stream, 3);
   const dying = newSequencer({ beforeWrite: () => Promise.reject(new Error('killed')) });
@@ -216,7 +216,7 @@ test("waits for the end of another process's lease, unless the entry cannot wait
   expectWhole(await readLog(), { [stream]: 3 });
 });
 
-test('adds older entries in order, even if newer entries arrive first', async () => {
+test('sequences older entries in order, even if a newer entry of the same stream was queued first', async () => {
   const streams = [newId('document'), newId('document'), tenantId];
   for (const stream of streams) await record(stream, 4);
   await fixture.admin.query('delete from log_queue where tenant_id = $1', [tenantId]);

@@ -234,7 +234,7 @@ describe('e-mail about a completed document', () => {
   });
 });
 
-describe('e-mails at the end of a package', () => {
+describe('e-mails about the end of a package', () => {
   const endings = (ending: string) => ['signer', 'sender'].map((audience) => `package-${ending}-${audience}`);
 
   test.each(endings('completed'))('%s: explains how and where to verify the files', (kind) => {
@@ -244,12 +244,9 @@ describe('e-mails at the end of a package', () => {
     expect(html).toContain('href="https://sign.example/verify"');
   });
 
-  test.each([...endings('expired'), ...endings('cancelled')])(
-    '%s: does not explain the verification, because no files need it',
-    (kind) => {
-      expect(DOCUMENT_MAILS[kind]?.({}).text).not.toContain('/verify');
-    },
-  );
+  test.each([...endings('expired'), ...endings('cancelled')])('%s: does not explain how to verify files', (kind) => {
+    expect(DOCUMENT_MAILS[kind]?.({}).text).not.toContain('/verify');
+  });
 });
 
 describe('e-mail about a voided document', () => {
