@@ -15,7 +15,7 @@ export function equalValues(a: PdfValue, b: PdfValue): boolean {
   return a === b;
 }
 
-/** The maximum number of compared values. Larger object graphs are treated as different. */
+/** The maximum number of values that are compared. Larger object graphs are treated as different. */
 const MAX_COMPARED = 5_000;
 
 /**

@@ -154,7 +154,7 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
         keys: forbidden,
       });
     diff.explain(ref);
-    // An appearance may also be replaced while keeping its object number and without changing the field.
+    // An appearance may also be replaced under the same object number, so that the field itself does not change.
     const exchanged = [...allowed].filter((entry) => diff.explainBelow(after.get(entry), [ref]));
     filled ||= exchanged.length > 0 || keys.some((entry) => allowed.has(entry));
   }
@@ -165,8 +165,8 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
 }
 
 /**
- * Whether the change only sets the style in which a text field was drawn when it was filled in (12.7.4.3). The new
- * appearance already shows that style, and readers are not asked to redraw the field.
+ * Whether the changed /DA only records the style of a text field's new appearance (12.7.4.3). The appearance already
+ * shows that style, and readers are not asked to redraw the field.
  */
 function isStyleOfFilling(diff: Diff, field: FormField, entry: string, keys: readonly string[]): boolean {
   const isFilling = field.type === 'Tx' && entry === 'DA' && keys.includes('AP');

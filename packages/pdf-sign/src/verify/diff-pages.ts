@@ -65,8 +65,8 @@ function isInherited(diff: Diff, key: string, old: PdfDict, now: PdfDict): boole
 }
 
 /**
- * Whether the resources only gained names that no content uses (7.8.3). A new field's appearance may share the page's
- * resources.
+ * Whether the only change to the resources is added names that no content uses (7.8.3). A new field's appearance may
+ * share the page's resources.
  */
 function isGrown(diff: Diff, key: string, old: PdfDict, now: PdfDict): boolean {
   return key === 'Resources' && hasOnlyGrown(diff, inForce(diff.before, key, old), inForce(diff.after, key, now));
@@ -174,8 +174,8 @@ function compareTree(diff: Diff): void {
 const TREE_KEYS = new Set([...INHERITABLE, 'Type', 'Parent', 'Kids', 'Count']);
 
 /**
- * Some files use a page-tree node as their information dictionary (14.3.3), which other programs then update. Some
- * programs also write their version to it. Neither change has a meaning in a page tree.
+ * Some files use a page-tree node as their information dictionary (14.3.3), and other programs then update that
+ * dictionary. Some programs also write their version to it. Neither change affects the page tree.
  */
 function isDescribed(diff: Diff, old: PdfDict, now: PdfValue): boolean {
   if (!(now instanceof PdfDict)) return false;

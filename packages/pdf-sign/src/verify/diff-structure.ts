@@ -8,7 +8,7 @@ import type { PdfValue } from '../reader/objects.ts';
 import { equalValues } from './compare.ts';
 import type { Diff } from './diff.ts';
 
-/** Structures with more members are not traversed, so their changes are reported. */
+/** A structure with more members is not traversed, so every change to it is reported. */
 const MAX_MEMBERS = 200_000;
 const MAX_DEPTH = 100;
 
@@ -157,8 +157,8 @@ function pairsOf(file: PdfFile, tree: PdfValue): Map<number, PdfValue> | null {
 }
 
 /**
- * Whether a value is a string, a number or a name. Such values contain no references, and are drawn only where readers
- * expect them.
+ * Whether a value is a string, a number, a boolean or null. Such values contain no references, and are drawn only where
+ * readers expect them.
  */
 export const isPlain = (value: PdfValue): boolean =>
   value === null || value instanceof PdfString || typeof value === 'number' || typeof value === 'boolean';

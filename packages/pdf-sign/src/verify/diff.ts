@@ -84,7 +84,7 @@ export class Diff {
     return explained;
   }
 
-  /** All objects that referred to an object, up to the earlier of the two revisions. */
+  /** Returns all objects that have referred to an object in any revision up to the earlier of the two. */
   referrersOf(number: number): ReadonlySet<number> {
     return this.index.referrersOf(number);
   }
@@ -158,7 +158,9 @@ export function isReachable(file: PdfFile, from: PdfValue, wanted: number): bool
   return false;
 }
 
-/** Returns the references that a page or a part of it draws, excluding parents and annotations. */
+/**
+ * Returns the references to everything that a page, or a part of it, displays. Parents and annotations are excluded.
+ */
 function visibleReferences(value: PdfValue, isPage: boolean): number[] {
   const dict = value instanceof PdfStream ? value.dict : value;
   if (!(dict instanceof PdfDict)) return referencesOf(value);

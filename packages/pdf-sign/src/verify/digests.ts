@@ -51,7 +51,7 @@ export class FileDigests {
         results.set(range, state.update(this.bytes.subarray(range[2], range[2] + range[3])).digest());
       },
     }));
-    // The hashes of revisions are always SHA-256, so other algorithms need no results at the ends of revisions.
+    // The hashes of revisions are always SHA-256, so only SHA-256 needs results at the ends of revisions.
     for (const end of algorithm === 'sha256' ? this.ends : [])
       stops.push({ at: end, finish: (state) => void results.set(end, state.digest()) });
     const common = createHash(algorithm);

@@ -88,8 +88,8 @@ function sizeOf(file: PdfFile, widget: PdfDict): { width: number; height: number
 type Expected = Omit<Drawn, 'width' | 'height'>;
 
 /**
- * Returns the drawing that a reader would produce in a widget. Returns null if it is more than one line of text or the
- * lines of a list.
+ * Returns what a reader would draw in a widget. Returns null for anything except one line of text or the lines of a
+ * list.
  */
 function expected(file: PdfFile, field: FormField, widget: PdfDict, style: PdfDict): Expected | null {
   const isList = field.type === 'Ch' && (field.flags & COMBO) === 0;

@@ -8,7 +8,7 @@ const PUSH_BUTTON = 1 << 16;
 const EDITABLE = 1 << 18;
 
 /**
- * Filling in a check box or radio button selects one of the existing appearances. A new appearance would be a change of
+ * Filling in a check box or radio button selects one of the existing appearances. A new appearance would be a change to
  * the field itself.
  */
 const TOGGLE_KEYS: ReadonlySet<string> = new Set(['V']);
@@ -17,7 +17,10 @@ const VALUE_KEYS: ReadonlySet<string> = new Set(['V', 'AP', 'AS', 'I', 'RV', 'Ff
 /** The reader scrolls a list to the selected option (12.7.5.4). */
 const CHOICE_KEYS: ReadonlySet<string> = new Set([...VALUE_KEYS, 'TI']);
 
-/** Returns the entries that filling in may change, in a field and in its widgets if they are separate dictionaries. */
+/**
+ * Returns the entries that may change when the field is filled in: in the field, and in its widgets if they are
+ * separate dictionaries.
+ */
 export function fillingKeys(field: FormField): { field: ReadonlySet<string>; widgets: ReadonlySet<string> } {
   if (field.type === 'Ch') return { field: CHOICE_KEYS, widgets: CHOICE_KEYS };
   if (!isToggle(field)) return { field: VALUE_KEYS, widgets: VALUE_KEYS };

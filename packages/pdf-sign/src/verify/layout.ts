@@ -57,8 +57,7 @@ function isHarmlessHybrid(file: PdfFile, section: XrefSection, start: number, be
       if (entry === null || entry.kind === 'free') continue;
       const shown = section.find(number);
       if (shown !== null && shown.kind !== 'free') {
-        // Most readers use the entry of the table, and some use the entry of the stream, so both entries must be the
-        // same.
+        // Most readers use the table's entry and some use the stream's entry, so the two entries must be the same.
         if (!isSameEntry(shown, entry)) return false;
         continue;
       }
@@ -92,7 +91,7 @@ function lookup(revision: FileRevision, number: number): XrefEntry | null {
 function* entriesOf(revision: FileRevision, start: number): Generator<[number: number, entry: XrefEntry]> {
   for (const section of revision.sections) {
     yield* entriesIn(section);
-    // A stream of an earlier revision was checked together with that revision.
+    // A stream of an earlier revision has already been checked with that revision.
     if (section.hidden !== null && section.hidden.offset >= start) yield* entriesIn(section.hidden);
   }
 }
@@ -170,8 +169,8 @@ function walk(file: PdfFile, revision: FileRevision, start: number): string | nu
 }
 
 /**
- * Many writers record the position of the line end before an object instead of the object's own. All readers skip that
- * line end.
+ * Many writers record the position of the line end before an object instead of the position of the object itself. All
+ * readers skip that line end.
  */
 const placeOf = (file: PdfFile, offset: number): number => skipWhite(file.bytes, file.base + offset);
 

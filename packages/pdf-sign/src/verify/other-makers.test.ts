@@ -122,7 +122,7 @@ const PLAIN = '/Tx BMC q 1 1 98 18 re W n BT 0 g /Helv 9 Tf 2 6 Td (100) Tj ET Q
 const LOOKED = '/DA(/Helv 9 Tf 0 g)/V(100)';
 const HELV = '/DR<</Font<</Helv 3 0 R>>>>';
 
-/** A list as written by other software, with as many options as fit and a bar behind the selected option. */
+/** A list drawn as other software draws it, with as many options as fit and a bar behind the selected option. */
 const BAR = '0.6 0.75 0.85 rg 1 0 98 9.5 re f';
 const LINES = 'BT 0 g /Helv 9 Tf 2 11 Td (One) Tj 0 -10 Td (Two) Tj ET';
 const LISTED = `/Tx BMC q 1 1 98 18 re W n ${BAR} ${LINES} Q EMC`;
@@ -337,7 +337,7 @@ it('permits an appearance for signing in an empty signature field', async () => 
     field: 'Second',
     objects: { [place]: empty.replace('>>', `/Type/Annot/P ${pageObject(1)} 0 R/MK<<>>/H/P/DA(/Helv 0 Tf)>>`) },
   });
-  // The field was edited but not signed, so signing did not fill it in.
+  // The field was edited without being signed, so the edit is not part of signing it.
   await expectAlarm(second, /signature field Later changed/);
 });
 

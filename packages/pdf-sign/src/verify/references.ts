@@ -16,9 +16,7 @@ export class ReferenceIndex {
     this.targets = targets;
   }
 
-  /**
-   * Records the references from a revision's objects. Earlier records are kept, so the result can only be too strict.
-   */
+  /** Records the references from a revision's objects. Earlier records are kept, so a check can only be too strict. */
   add(file: PdfFile, numbers: Iterable<number>): void {
     for (const number of numbers) {
       for (const target of outgoing(file, number, contentOf)) {

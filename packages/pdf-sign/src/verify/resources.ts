@@ -14,8 +14,8 @@ const CATEGORIES = new Set('ExtGState ColorSpace Pattern Shading XObject Font Pr
 const UNCALLED = /^Default(?:Gray|RGB|CMYK)$/;
 
 /**
- * Accepts changed resource dictionaries, including shared ones, that only gained unused names. They are not reported as
- * changes.
+ * Accepts resource dictionaries, including shared ones, whose only change is added names that no content uses. They are
+ * not reported as changes.
  */
 export function explainResources(diff: Diff): void {
   for (const number of diff.changed) {
@@ -28,7 +28,7 @@ export function explainResources(diff: Diff): void {
   }
 }
 
-/** Whether a resource dictionary only gained unused names, or does not exist. */
+/** Whether a resource dictionary only gained unused names. A dictionary that did not exist before counts as empty. */
 export function hasOnlyGrown(diff: Diff, before: PdfValue, after: PdfValue): boolean {
   const old = before === null ? new PdfDict() : diff.before.dict(before);
   const now = diff.after.dict(after);
@@ -52,8 +52,8 @@ function hasUncalledNames(diff: Diff, category: string, old: PdfDict, now: PdfDi
 const RESOURCES = 'Resources';
 
 /**
- * Returns the role in which an object is referenced: as resources, or as one category of resources. Returns null if it
- * is also referenced in another role.
+ * Returns how the file uses an object: as resources, or as one category of resources. Returns null if the object is
+ * also used in any other way.
  */
 function roleOf(diff: Diff, number: number): string | null {
   const roles = new Set<string | null>();
@@ -69,7 +69,8 @@ function roleAt(diff: Diff, path: readonly string[], referrer: number): string |
   if (isResources(last)) return RESOURCES;
   if (!CATEGORIES.has(last)) return null;
   if (above !== undefined) return isResources(above) ? last : null;
-  // The resources may be a separate object, to which no key leads. Only resources have exactly these entries.
+  // If the resources are a separate object, no key in the path identifies them. They are recognized by their entries,
+  // which no other dictionary has.
   const dict = diff.before.dict(new PdfRef(referrer));
   return dict !== null && [...dict.entries.keys()].every((key) => CATEGORIES.has(key) || key === 'ProcSet')
     ? last
@@ -78,7 +79,9 @@ function roleAt(diff: Diff, path: readonly string[], referrer: number): string |
 
 const isResources = (key: string): boolean => key === RESOURCES || key === 'DR';
 
-/** Returns the keys under which an object contains a reference. The items of an array have the array's key. */
+/**
+ * Returns the path of each reference to an object, as a list of keys. In a path, `[]` stands for any item of an array.
+ */
 function pathsTo(value: PdfValue, number: number, path: readonly string[] = []): (readonly string[])[] {
   if (value instanceof PdfRef) return value.number === number ? [path] : [];
   if (Array.isArray(value)) return value.flatMap((item) => pathsTo(item, number, [...path, '[]']));
@@ -149,7 +152,7 @@ function partOf(file: PdfFile, part: PdfValue): Buffer {
 /** Filters for images in special formats, whose streams no reader treats as content (7.4.1, table 6). */
 const PICTURES = new Set('DCTDecode DCT JPXDecode CCITTFaxDecode CCF JBIG2Decode'.split(' '));
 
-/** Decodes a stream. Returns null if the data is unreadable here, although another reader may be able to read it. */
+/** Decodes a stream. Returns null if this package cannot read the data, although another reader may be able to. */
 function decoded(file: PdfFile, stream: PdfStream): Buffer | null {
   const filter = file.resolve(stream.dict.get('Filter'));
   const filters = Array.isArray(filter) ? filter : [filter];

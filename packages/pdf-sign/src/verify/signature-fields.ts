@@ -188,11 +188,14 @@ function derLength(data: Buffer, tag: number): number | null {
 function trimZeros(data: Buffer): number {
   let end = data.length;
   while (end > 0 && data[end - 1] === 0) end--;
-  // An indefinite length ends with two zero bytes for each open level.
+  // Each open level with an indefinite length ends with two zero bytes, which may be part of the data.
   return Math.min(data.length, end + 16);
 }
 
-/** Whether a revision ends where the signed bytes end, so the signed bytes end in `%%EOF` and optional white space. */
+/**
+ * Whether a revision ends where the signed bytes end. In that case, the signed bytes end in `%%EOF` and optional white
+ * space.
+ */
 export function endsRevision(file: PdfFile, end: number): boolean {
   const from = Math.max(0, end - 64);
   const mark = file.bytes.toString('latin1', from, end).lastIndexOf('%%EOF');

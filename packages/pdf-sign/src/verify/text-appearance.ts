@@ -24,7 +24,7 @@ export interface Drawn {
   background: string | null;
   /** Whether the text starts at the left edge. */
   isAligned: boolean;
-  /** Whether the value is one symbol in a box, recognized by its center. */
+  /** Whether the value is the single symbol of a check box or radio button. */
   isMark: boolean;
 }
 

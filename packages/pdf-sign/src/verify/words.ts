@@ -12,7 +12,7 @@ import type { Change } from './types.ts';
 // Converts differences to sentences for readers who do not know how a PDF is built. Details for experts follow in
 // brackets. No other code creates such sentences.
 
-/** A difference found by the rules. `text` is the wording for experts. */
+/** A difference that the rules found. `text` describes it for experts. */
 export type Finding = Omit<Change, 'detail'>;
 
 const MAX_SHOWN = 60;
@@ -125,7 +125,7 @@ const SENTENCES: Readonly<Record<ChangeCode, (change: Finding) => string>> = {
     `${DOCUMENT_WORDS[documentPartOf(change)] ?? 'a part of the document was replaced'} (${change.text})`,
 };
 
-/** The data of a change, for translation. Quoted text is on one line of limited length. */
+/** The facts about a change, from which its description is translated. Quoted text is on one line of limited length. */
 export interface ChangeFacts {
   code: ChangeCode;
   field: string | null;
@@ -138,7 +138,10 @@ export interface ChangeFacts {
   detail: string;
 }
 
-/** Returns the data of a change for translation. Text is on one line of limited length. Never throws. */
+/**
+ * Returns the facts about a change, from which its description is translated. Text is on one line of limited length.
+ * Never throws.
+ */
 export function factsOfChange(change: Change): ChangeFacts {
   const { detail, field, label, page, signer, before, after } = change;
   const finding = { ...change, text: detail };
