@@ -89,7 +89,7 @@ function dssState(file: PdfFile): RevisionState['dss'] {
   };
 }
 
-/** Returns the unsigned signature fields, and the fields in their locks. */
+/** Returns the unsigned signature fields, and the fields that their locks name. */
 function fieldStates(file: PdfFile): FieldState[] {
   const all = new Map(readFields(file).map((field) => [field.name, field]));
   const wanted = new Map<string, FieldState>();

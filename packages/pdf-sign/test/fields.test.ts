@@ -175,7 +175,8 @@ describe('changes by another program before the signer signs', () => {
     ],
   ])('permits another program to %s', async (_, fill) => {
     const updates = fill(first.file);
-    // The two updates of a radio group are combined, because between them, the group does not show its value.
+    // The two updates of a radio group are combined, because after only the first of them, the group does not show its
+    // value.
     const joined = joinUpdates(first.file, updates);
     const report = await verify(joined);
     expect(violations(report)).toEqual([]);

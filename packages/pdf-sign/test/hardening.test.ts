@@ -5,8 +5,8 @@ import { makePdf } from './support/pdf.ts';
 import { completed, isValid, sendOptions, signFirst, send, verify } from './support/sign.ts';
 
 /**
- * Tests that verification of any bytes quickly returns a report or throws a `PdfError`, and never reports a broken
- * signature as intact.
+ * Tests that verifying arbitrary bytes quickly returns a report or throws a `PdfError`, and that a broken signature is
+ * never reported as intact.
  */
 
 const FORM = '/AcroForm<</Fields[10 0 R 11 0 R]/DR<</Font<</F 3 0 R>>>>>>/Names<</EmbeddedFiles<</Names[(a)null]>>>>';

@@ -42,7 +42,7 @@ function readStream(file: PdfFile, stream: PdfStream): string | null {
       operands.push(lexer.value());
       continue;
     }
-    // The shown text is unknown, because an XObject or an inline image can show any text.
+    // An XObject or an inline image can show any text, so the displayed text is unknown.
     if (word === 'Do' || word === 'BI' || (word === 'Tr' && INVISIBLE.includes(operands[0] ?? null))) return null;
     const [first] = operands;
     if (word === 'Tf' && first instanceof PdfName) {
@@ -110,7 +110,7 @@ function readToUnicode(source: string): Map<number, string> {
   return texts;
 }
 
-/** Returns the text for a later code in a CMap range (9.10.3). */
+/** Returns the text for the code that comes `distance` codes after the start of a CMap range (9.10.3). */
 function next(text: string, distance: number): string {
   const last = text.length - 1;
   return `${text.slice(0, last)}${String.fromCharCode(text.charCodeAt(last) + distance)}`;

@@ -33,14 +33,16 @@ export interface AppearancePlan {
 /** The changes that make every PDF reader show the value of each field (ADR 81). */
 export interface FormPlan {
   readonly appearances: readonly AppearancePlan[];
-  /** Fields whose value some readers do not show without the update, and fields whose appearance is replaced. */
+  /**
+   * Fields whose value would not be shown by some readers without the update, and fields whose appearance is replaced.
+   */
   readonly fields: readonly string[];
   /** The first field with an invalid value, if any. */
   readonly broken: { readonly field: string; readonly problem: string } | null;
   /** Whether an appearance, a state or /NeedAppearances must be updated. */
   readonly isDue: boolean;
   /**
-   * Returns the update to append, with one drawing for each of `appearances`. The same input always gives the same
+   * Returns the update to append, with one drawing for each of `appearances`. The same input always produces the same
    * bytes.
    */
   readonly finish: (drawn: readonly Appearance[]) => Buffer;
@@ -256,7 +258,9 @@ function valueName(file: PdfFile, { field }: Widget): string {
   return value instanceof PdfString ? decodeText(value) : (file.name(value) ?? 'Off');
 }
 
-/** Returns the state that turns on a widget without appearances and /AS, or null if it is unknown. */
+/**
+ * Returns the state that turns on a widget that has neither appearances nor /AS. Returns null if the state is unknown.
+ */
 function ownState(file: PdfFile, { field, dict }: Widget, value: string): string | null {
   if (field.dict === dict) return value === 'Off' ? 'Yes' : value;
   const place = field.widgets.findIndex((widget) => widget.dict === dict);

@@ -2,7 +2,7 @@ import type { PdfFile } from './file.ts';
 import { PdfStream, PdfString, decodeText } from './objects.ts';
 import type { PdfDict, PdfValue } from './objects.ts';
 
-/** The kinds of active content, which does more than display something. */
+/** The kinds of active content. Active content does more than display something. */
 export type ActiveKind =
   | 'javascript'
   | 'launch'

@@ -39,7 +39,10 @@ export function readActiveContent(
   return [...found.values()].sort((one, other) => rank(one) - rank(other));
 }
 
-/** Returns the dictionaries that define a location. Everything below such a dictionary belongs to its location. */
+/**
+ * Returns the dictionaries that define a location, such as a page or a field. Everything below such a dictionary
+ * belongs to that location.
+ */
 function placesOf(file: PdfFile, pages: readonly Page[], fields: readonly FormField[]): Map<PdfDict, string> {
   const places = new Map<PdfDict, string>([[file.catalog, 'document']]);
   const outlines = file.dict(file.catalog.get('Outlines'));

@@ -90,7 +90,7 @@ function factsOf(file: PdfFile, dict: PdfDict, trailer: PdfDict): PasswordFacts 
     sealedPermissions: bytesOf(file, dict.get('Perms')) ?? empty,
     permissions: (file.number(dict.get('P')) ?? 0) | 0,
     id: bytesOf(file, file.array(trailer.get('ID'))[0] ?? null) ?? empty,
-    // Version 4 means 128 bits. Its /Length is often missing or in bytes.
+    // Version 4 means 128 bits. The /Length is often missing, or given in bytes instead of bits.
     keyLengths: revision === 2 ? [5] : version === 4 ? [...new Set([16, given])] : [given],
     isMetadataPlain: revision >= 4 && file.resolve(dict.get('EncryptMetadata')) === false,
   };

@@ -2,13 +2,13 @@ import type { PdfFile } from './file.ts';
 import { isSigned, readFields } from './form.ts';
 
 /**
- * The start of the signatures' byte ranges in a file with bytes before its header. `header` means that the bytes were
- * added after the last signature, and the signatures match without them. `file` means that the bytes were signed with
- * the rest of the file. `neither` means that at least one signature matches neither, or that the signatures differ.
+ * Where the signatures' byte ranges start, in a file with bytes before its header. `header` means that those bytes were
+ * added after the last signature, and the signatures match without them. `file` means that they were signed with the
+ * rest of the file. `neither` means that at least one signature matches neither way, or that the signatures differ.
  */
 export type SignedFrom = 'header' | 'file' | 'neither';
 
-/** Returns the start of the byte ranges. Returns null if there are no bytes before the header, or no signatures. */
+/** Returns where the byte ranges start. Returns null if there are no bytes before the header, or no signatures. */
 export function signedFrom(file: PdfFile): SignedFrom | null {
   if (file.headerAt === 0) return null;
   const signatures = readFields(file).filter((field) => field.type === 'Sig' && isSigned(file, field));

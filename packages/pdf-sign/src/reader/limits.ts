@@ -25,7 +25,7 @@ export const DEFAULT_LIMITS: Limits = {
   objectNumber: 4_194_303,
 };
 
-/** The remaining limits while a file is read, shared by all views of the same bytes. */
+/** What is left of the limits while a file is read. All views of the same bytes share one budget. */
 export class Budget {
   readonly limits: Limits;
   private objects: number;
@@ -47,7 +47,7 @@ export class Budget {
     if (--this.objects < 0) throw new PdfError('too_complex', 'the file has too many objects');
   }
 
-  /** Uses up part of the number of bytes that parsers may still process. */
+  /** Deducts bytes from the number that parsers may still process. */
   spendParsed(bytes: number): void {
     this.parsed -= bytes;
     if (this.parsed < 0) throw new PdfError('too_complex', 'objects overlap too much');

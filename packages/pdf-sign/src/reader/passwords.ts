@@ -33,8 +33,8 @@ const PADDED = 32;
 const MAX_UTF8 = 127;
 
 /**
- * Opens a file with a password. Returns null if the password does not open the file. The owner's access is tried first,
- * because it grants more permissions.
+ * Opens a file with a password. Returns null if the password does not open the file. The password is first tried as the
+ * owner password, because the owner has more permissions.
  */
 export function openWith(facts: PasswordFacts, password: string): Opened | null {
   for (const bytes of encodings(password, facts.revision)) {
@@ -71,7 +71,7 @@ function padded(password: Buffer): Buffer {
   return Buffer.concat([password, PADDING]).subarray(0, PADDED);
 }
 
-/** Returns the file's key if the padded user password is correct. */
+/** Returns the file's encryption key if the padded user password is correct. */
 function fileKey(
   { revision, owner, user, permissions, id, isMetadataPlain }: PasswordFacts,
   password: Buffer,

@@ -68,7 +68,7 @@ function outgoingOfUnreadable(file: PdfFile, number: number): number[] {
  * page.
  */
 export function unclaimedNumber(file: PdfFile): number {
-  // Appends also need free object numbers. If none were left, the completed file could not be read again.
+  // Later appends also need free object numbers. If none were left, the completed file could not be read again.
   const limit = DEFAULT_LIMITS.objectNumber - HEADROOM;
   let next = file.nextObject;
   if (next > limit) throw new PdfError('too_complex', 'object numbers are too high');

@@ -21,8 +21,8 @@ const ID_BYTES = 16;
 
 /**
  * Writes everything reachable from the catalog as a new file. The file has one body, one cross-reference table and no
- * history, and its objects are numbered in order of discovery. Streams are copied unchanged. The same input gives the
- * same bytes, because the second part of the ID (14.4) is derived from the content.
+ * history, and its objects are numbered in order of discovery. Streams are copied unchanged. The same input always
+ * produces the same bytes, because the second part of the ID (14.4) is derived from the content.
  */
 export function writeClean(file: PdfFile, { changed, edit, trailer, root }: CleanOptions): Buffer {
   const writer = new CleanWriter(file, changed ?? new Map(), edit);

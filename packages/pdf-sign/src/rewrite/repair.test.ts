@@ -232,7 +232,7 @@ describe('repairPdf', () => {
   });
 });
 
-/** Typical damage to a file: the kind, the position and the size of the damage. */
+/** One case of typical damage to a file: its kind, position and size. */
 type Accident = readonly [kind: number, at: number, size: number];
 
 function damage(pdf: Buffer, [kind, at, size]: Accident): Buffer {

@@ -66,7 +66,7 @@ export function findDamage(bytes: Uint8Array, { password }: Opening = {}): strin
 /**
  * Repairs a damaged file by rewriting its contents: missing or wrong cross-references, trailer, stream lengths, header
  * offset and page tree. The newest definition of each object is used, except for definitions in an incomplete update.
- * The same bytes always give the same file, and pages look as before.
+ * The same bytes always produce the same file, and pages look the same as before.
  *
  * Throws `damaged` if visible content is lost (a page, its content, a font), because a partial contract must not be
  * signed as if it were complete; `already_signed` if the file has signatures that a repair would break; `not_a_pdf`,
@@ -171,7 +171,8 @@ function rebuild(buffer: Buffer, password: string | undefined): Repaired {
 
 /**
  * Rewrites an undamaged file without its active content (the kinds in `Inspection.activeContent`). Links, jumps and
- * form fields with their values are kept, and pages look as before. The same bytes always give the same file.
+ * form fields with their values are kept, and pages look the same as before. The same bytes always produce the same
+ * file.
  *
  * Throws `already_signed` for a file with signatures, `encrypted`, `damaged`, `not_a_pdf`, `too_complex`.
  */
@@ -183,8 +184,8 @@ export function stripPdf(bytes: Uint8Array): Rewritten {
 }
 
 /**
- * Rewrites an undamaged file without its history, which removes replaced objects. The same bytes always give the same
- * file.
+ * Rewrites an undamaged file without its history, which removes replaced objects. The same bytes always produce the
+ * same file.
  *
  * Throws the same errors as `stripPdf`.
  */
@@ -205,7 +206,7 @@ function withFlatTree(file: PdfFile, leaves: readonly Leaf[]): Map<number, PdfVa
 }
 
 /**
- * Returns the newest trailer with a catalog. If every trailer is lost, a catalog is searched in the scanned objects.
+ * Returns the newest trailer with a catalog. If every trailer is lost, the scanned objects are searched for a catalog.
  */
 function findTrailer(file: PdfFile, trailers: readonly PdfDict[]): PdfDict {
   const isCatalog = (value: PdfValue): value is PdfRef =>

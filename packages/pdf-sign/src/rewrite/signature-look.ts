@@ -17,7 +17,7 @@ export interface SignatureLook {
   readonly copyInto: (sink: ObjectSink) => ObjectId;
 }
 
-/** An appearance with a font uses four objects for it, and an appearance with an image uses two. */
+/** The maximum number of objects in an appearance. A font takes four of them, and an image takes two. */
 const MAX_OBJECTS = 100;
 const MAX_DEPTH = 20;
 

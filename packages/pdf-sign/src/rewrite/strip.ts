@@ -51,8 +51,8 @@ export function stripDict(file: PdfFile, dict: PdfDict, isStream = false): PdfDi
 }
 
 /**
- * Replaces a harmful action with one that has no effect, which keeps its position in the chain if a harmless action
- * follows.
+ * Replaces a harmful action with one that has no effect. If harmless actions follow in the chain, the replacement still
+ * leads to them.
  */
 function idle(file: PdfFile, action: PdfDict): PdfDict {
   const next = keptActions(file, action.get('Next'));
@@ -112,7 +112,7 @@ function isForm(file: PdfFile, dict: PdfDict): boolean {
 function keptActions(file: PdfFile, value: PdfValue): PdfValue | undefined {
   const resolved = file.resolve(value);
   if (!Array.isArray(resolved)) return isHarmful(file, value) ? undefined : value;
-  // A destination is also an array. It is kept, because it contains no dictionary with an action type.
+  // A destination is an array too. It is kept, because it contains no dictionary with an action type.
   const kept = resolved.filter((first) => !isHarmful(file, first));
   if (kept.length === resolved.length) return value;
   if (kept.length === 0) return undefined;

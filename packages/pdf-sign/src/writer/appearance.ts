@@ -10,8 +10,8 @@ import type { Update } from './update.ts';
 /** Streams smaller than this are not compressed, because compression would save little. */
 const DEFLATE_FROM = 4096;
 /**
- * A fast compression level, because this runs while a person signs. The default level takes three times as long to save
- * another 10 %.
+ * A fast compression level, because streams are compressed while a person signs. The default level takes three times as
+ * long to save another 10 %.
  */
 const FAST = { level: 2 };
 

@@ -3,7 +3,7 @@ import type { Entries, ObjectId } from '../state.ts';
 import { formatName, formatNumber, formatRef } from './serialize.ts';
 import type { FontResource } from './types.ts';
 
-/** The destination of a font's objects, which is an update of a file or a new file. */
+/** The file or update that receives a font's objects. */
 export interface ObjectSink {
   add(entries: Entries): ObjectId;
   /** Adds a stream and sets /Length. */

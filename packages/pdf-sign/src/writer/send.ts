@@ -134,7 +134,7 @@ function pageAt(sending: Sending, number: number): WidgetPage {
   return added;
 }
 
-/** Returns the page of a requested position. The page must exist in the document. */
+/** Returns the page for a requested position. The page must exist in the document. */
 function documentPage(sending: Sending, place: Place, what: string): WidgetPage {
   checkPlace(place, what);
   if (sending.pages[place.page - 1] === undefined)

@@ -13,8 +13,8 @@ import type { WidgetPage } from './widgets.ts';
  * Check boxes and radio buttons (ISO 32000-2 12.7.5.2.3 and .4). All appearances are written when the document is sent.
  * Signing only selects one of them with /V and /AS, so an appearance that was added later is always wrong.
  *
- * A check box is field and widget in one dictionary, as in other software. A radio group is a field with a widget below
- * it for each button. /AP /N is a direct object, because poppler draws states only from a direct object.
+ * For a check box, one dictionary is both the field and the widget, as in other software. A radio group is a field with
+ * a widget below it for each button. /AP /N is a direct object, because poppler draws states only from a direct object.
  */
 
 const RADIO = 1 << 15;
@@ -99,7 +99,7 @@ export function writeToggle(update: Update, field: FieldState): void {
 }
 
 /**
- * Writes only the objects of an existing field that a value changes. Validators treat an object that is rewritten
+ * Writes only those objects of an existing field that the value changes. Validators treat an object that is rewritten
  * unchanged as a change.
  */
 export function writeSwitched(update: Update, field: FieldState, value: FieldValue): void {

@@ -11,7 +11,7 @@ interface WrittenObject {
 }
 
 /**
- * One incremental update (ISO 32000-2 7.5.6): objects, a cross-reference section and a trailer. The section has the
+ * One incremental update (ISO 32000-2 7.5.6): objects, a cross-reference section and a trailer. The section is of the
  * same kind as the file's newest section, because a reader that supports only tables cannot start with a stream.
  * Earlier bytes are neither read nor changed, because the state contains everything needed.
  */

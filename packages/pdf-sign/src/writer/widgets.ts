@@ -23,7 +23,7 @@ export interface WidgetPage extends Pick<Page, 'box' | 'rotation' | 'unit'> {
   id: ObjectId;
 }
 
-/** Refuses a name that could not be found again or would be drawn incorrectly. */
+/** Refuses a field name that could not be looked up or would be drawn incorrectly. */
 export function checkName(name: string): void {
   // The name must not contain a period, which separates the levels of a field's full name (12.7.4.2).
   if (!/^[^.\p{Cc}]{1,120}$/u.test(name)) throw new PdfError('invalid_field', `'${name}' cannot be a field's name`);

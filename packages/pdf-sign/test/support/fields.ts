@@ -1,7 +1,7 @@
 import type { FieldKind, FieldSpec, FieldValue, SendOptions } from '../../src/index.ts';
 import { mark, sendOptions } from './sign.ts';
 
-// Creates a field of every kind for two signers. The fields are side by side, so that each is alone in its rectangle.
+// Creates a field of every kind for two signers. The fields are side by side, so that no two of them overlap.
 
 const TEXT_VALUES: Partial<Record<FieldKind, string>> = {
   date: '2026-11-20',

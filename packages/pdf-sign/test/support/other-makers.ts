@@ -103,8 +103,7 @@ export interface ForeignUpdate {
 }
 
 /**
- * Appends one update. /Contents is not a real container, because the tests check only the structure around the
- * container.
+ * Appends one update. /Contents is only a placeholder, because the tests check only the structure around the container.
  */
 export function updated(before: Foreign, options: ForeignUpdate = {}): Foreign {
   const { field, entries = '', subFilter = 'adbe.pkcs7.detached' } = options;

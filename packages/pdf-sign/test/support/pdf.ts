@@ -135,7 +135,7 @@ function xrefStream(number: number, offsets: [number, number][], at: number, siz
   return `${number} 0 obj\n${stream(`/Type/XRef/Size ${size}/W[1 4 2]/Index[${ranges}]/Filter/FlateDecode${trailer}`, data)}\nendobj\n`;
 }
 
-/** Appends a correct update in table form. The objects are given as source text by number. */
+/** Appends a correct update with a cross-reference table. The objects are given as source text by number. */
 export function appendUpdate(
   file: Buffer,
   objects: Record<number, string>,

@@ -4,7 +4,7 @@ import type { PdfValue } from '../../src/reader/objects.ts';
 import { referencesOf } from '../../src/reader/references.ts';
 import { firstExtra, makePdf, stream } from './pdf.ts';
 
-/** The number of components in the output intent's color profile, or 0 for no output intent. */
+/** The number of components in the output intent's color profile, or 0 if there is no output intent. */
 export type Intent = 0 | 1 | 3 | 4;
 
 /** Creates a page that conforms to PDF/A with the given claim: a gray box without text. */
