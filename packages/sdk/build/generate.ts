@@ -1,6 +1,6 @@
 /**
  * Writes `src/generated`, which is not committed: the types of inputs and responses, and a class for each group of
- * operations. `npm ci` and `npm run docs` run this script. The same contract always gives the same output.
+ * operations. `npm ci` and `npm run docs` run this script. The same contract always produces the same output.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -236,7 +236,7 @@ export const methods: Readonly<Record<string, Readonly<Record<string, OperationI
   },
 };
 
-/** The method names in the browser entry, for people who have a signing link and no API key. */
+/** The methods of the browser entry, for people who have a signing link and no API key. */
 export const publicMethods: Readonly<Record<string, Readonly<Record<string, OperationId>>>> = {
   signing: {
     openSession: 'openSigningSession',

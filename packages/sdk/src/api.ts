@@ -1,4 +1,4 @@
-/** Implements the calls from resources to the server. */
+/** Sends the requests of the SDK's resources to the server. */
 import { type CallOptions as ClientOptions, createClient, withProgress } from '@countersign/client';
 import { type FileInput, formOf, type OpenFile } from './files.ts';
 import { countSent } from './progress.ts';
@@ -34,7 +34,7 @@ export interface Request {
   body?: unknown;
 }
 
-/** The calls that resources use. */
+/** The ways in which the SDK's resources can call the server. */
 export interface Api {
   call<T>(operation: Operation, request: Request, options?: CallOptions): Promise<T>;
   file(operation: Operation, request: Request, options?: CallOptions): Promise<Blob>;

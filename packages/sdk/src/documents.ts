@@ -76,8 +76,8 @@ export class Documents extends DocumentCalls {
       });
       for await (const { id } of events) if (id) wake();
     };
-    // If live updates fail, the periodic checks detect the end of the document. They also report a key that lacks
-    // access.
+    // If live updates fail, the periodic checks detect that the document was completed or has ended. They also report a
+    // key that lacks access.
     follow().catch(() => {});
     try {
       for (;;) {

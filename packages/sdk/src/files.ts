@@ -10,7 +10,7 @@ export type FileInput =
   | AsyncIterable<Uint8Array>
   | { readonly name: string; readonly data: Exclude<FileInput, string | URL | { readonly name: string }> };
 
-/** Opens a file path. Browsers have no paths. */
+/** Opens a file by its path. Not available in browsers, which have no file paths. */
 export type OpenFile = (file: string | URL) => Promise<{ name: string; blob: Blob }>;
 
 const UNNAMED = 'document.pdf';

@@ -29,7 +29,7 @@ export class List<Item, Page> implements PromiseLike<Page>, AsyncIterable<Item> 
       const page = await this.#read(cursor);
       yield page;
       const next = (page as { pagination?: { nextCursor?: string | null } }).pagination?.nextCursor ?? null;
-      // The loop ends if the cursor does not advance. Otherwise, it would never end.
+      // Stops if the cursor does not advance. Otherwise, the loop would never end.
       if (next === null || next === cursor) return;
       cursor = next;
     }

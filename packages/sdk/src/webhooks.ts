@@ -153,7 +153,7 @@ function concat(...parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Decodes base64. Invalid text results in no bytes, and an empty signature never verifies. */
+/** Decodes base64. For invalid text, returns an empty array, which never verifies as a signature. */
 function fromBase64(text: string): Uint8Array {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

@@ -10,7 +10,7 @@ const drawn = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w
 <path d="M 62.000,92.000 C 70.000,100.000 80.000,110.000 90.000,120.000" stroke-width="5.000" stroke="#14245c" fill="none" stroke-linecap="round"></path>
 <line x1="100" y1="100" x2="120" y2="110" stroke="#14245c" stroke-width="3.4" stroke-linecap="round"></line></svg>`;
 
-/** The grammar that the service accepts. Any deviation from it is refused. */
+/** The grammar of the drawn signatures that the service accepts. Any deviation from it is refused. */
 const number = String.raw`-?\d+(?:\.\d)?`;
 const allowed = new RegExp(
   String.raw`^<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 ${number} ${number}">(?:` +

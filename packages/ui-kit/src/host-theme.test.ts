@@ -15,7 +15,7 @@ test('keeps an accent color that is readable', () => {
   expect(themeOf([11, 110, 79], null, false)['--cs-accent']).toBe('rgb(11 110 79)');
 });
 
-// Yellow on white and navy on black are common mistakes that are hard to read.
+// Yellow on white and navy on black are common choices that are hard to read.
 const ACCENTS: Color[] = [
   [255, 221, 0],
   [0, 0, 64],

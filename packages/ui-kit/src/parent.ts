@@ -5,13 +5,13 @@
 
 type Ids = { documentId: string; signerId: string };
 export type Finished = 'signed' | 'declined' | 'forwarded' | 'expired' | 'voided';
-/** The `reason` of "stopped" explains why the document is not shown. */
+/** In a `stopped` event, `reason` explains why the document is not shown. */
 export type ParentEvent =
-  /** The page has started and is opening the link. */
+  /** The page has loaded and is now opening the link. */
   | { event: 'loaded' }
   | { event: 'opened'; documentId: string; signerId?: string }
   | ({ event: 'signed' | 'declined' | 'forwarded' | 'completed' } & Ids)
-  /** The visit has ended. */
+  /** The visit has ended with the given status. */
   | { event: 'finished'; status: Finished; documentId: string | null; signerId: string | null }
   | { event: 'stopped'; reason: string }
   /** Messages from the editor of a draft. */
@@ -35,7 +35,7 @@ export function notifyParent(event: ParentEvent, here: Window = window): void {
   for (const origin of targets) parent.postMessage({ source: 'countersign', version: VERSION, ...event }, origin);
 }
 
-/** Calls `apply` for each message with settings. All other messages are ignored. */
+/** Calls `apply` for each message that contains settings. All other messages are ignored. */
 export function onParentSettings(apply: (settings: HostSettings) => void, here: Window = window): void {
   if (here.parent === here) return;
   here.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {

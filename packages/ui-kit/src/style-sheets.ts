@@ -10,7 +10,7 @@ export async function styleSheets(): Promise<void> {
 function inForce(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => {
-      // If the style sheet is not active yet, the event only means that the file was fetched.
+      // Until the style sheet is active, the `load` event means only that the file was fetched.
       if (link.sheet !== null) resolve();
     });
     link.addEventListener('error', () => reject(new Error('a style sheet could not be loaded')));

@@ -7,7 +7,7 @@ const TRANSLATED = ALL_LANGUAGES.filter((language) => language !== 'en');
 
 type Words = { readonly [name: string]: unknown };
 
-/** Returns the sentences by their names, such as `documents.sent`, without the words for codes. */
+/** Returns the sentences, keyed by names such as `documents.sent`. The words for codes are not included. */
 function sentencesOf(language: Language): Map<string, unknown> {
   return new Map(
     Object.entries(AUDIT_WORDS[language]).flatMap(([group, sentences]) =>

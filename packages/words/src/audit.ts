@@ -34,14 +34,14 @@ export const AUDIT_WORDS: Readonly<Record<Language, AuditWords>> = {
 
 /**
  * Shows recorded values. A missing value is shown as unknown. Times are ISO 8601 in UTC, because an entry is evidence
- * for readers in all zones.
+ * for readers in all time zones.
  */
 type Values = {
   /** A string without a translation, such as a domain. */
   readonly text: (value: unknown) => string;
-  /** The word for a code. A code without a word is shown unchanged. */
+  /** The word for a code, or the code itself if there is no word for it. */
   readonly name: (words: Readonly<Record<string, string>>, code: unknown) => string;
-  /** A list of property names, with the separators that were recorded. */
+  /** A list of property names, joined with the separator that was recorded. */
   readonly properties: (changed: unknown, separator?: ', ' | ' ') => string;
   /** A time to the second. */
   readonly time: (value: unknown) => string;
@@ -134,7 +134,7 @@ function build(language: Language) {
   };
 }
 
-/** The sentences of a language, and the functions that show recorded values in them. */
+/** The audit text in one language: its sentences, and the functions that insert recorded values. */
 export type AuditText = ReturnType<typeof build>;
 const built = new Map<Language, AuditText>();
 

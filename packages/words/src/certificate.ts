@@ -21,7 +21,7 @@ export interface CertificateWords {
   readonly consent: string;
   readonly evidence: string;
   readonly check: string;
-  /** Added to a heading if its section continues on another page. */
+  /** Added to the heading of a section that continues on another page. */
   readonly continued: string;
   readonly documentTitle: string;
   readonly documentId: string;
@@ -48,7 +48,7 @@ export interface CertificateWords {
   readonly link: string;
   readonly linkByMail: string;
   readonly linkByMailbox: string;
-  /** The text for an embedded link, which was given to the sender's own system. */
+  /** The text for an embedded link, which the server returned to the sender's own system. */
   readonly linkByCaller: string;
   /** States that a visitor to a public link confirmed the address at {time}. The next entry also contains {time}. */
   readonly addressCode: string;

@@ -35,7 +35,7 @@ export function changesAfter(
 const rest = (count: number, own: ChangeWords): Sentence[] =>
   count === 0 ? [] : [{ text: filled(own.more, { count: String(count) }), detail: null }];
 
-/** Returns the sentence for a change, without a full stop. */
+/** Returns the sentence for a change, without a period at the end. */
 export function said(facts: Facts, own: ChangeWords): Sentence {
   const { code, detail, signer, after, parts } = facts;
   const pattern =

@@ -7,8 +7,8 @@ import { isolated } from '@countersign/contract/languages';
 export const isolate = (value: string): string => `\u2068${value}\u2069`;
 
 /**
- * Adds isolates to text. Text in a left-to-right language isolates right-to-left names. Hebrew and Arabic text isolates
- * every value.
+ * Isolates the values in texts. In a left-to-right language, only right-to-left names are isolated. In Hebrew and
+ * Arabic, every value is isolated.
  */
 export function withIsolates<T>(words: T, apart: (value: string) => string = isolated): T {
   const one = (value: unknown): unknown => (typeof value === 'string' ? apart(value) : value);

@@ -7,7 +7,7 @@ import { filled, said, type Sentence } from './file-changes.ts';
 import { isolate } from './isolate.ts';
 import type { ReasonWords, VerifyWords } from './verify.ts';
 
-/** Returns a reason in the reader's language, or undefined if there is no translation, only the server's sentence. */
+/** Returns a reason in the reader's language. Returns undefined if only the server's sentence exists. */
 export function reasonIn(
   message: string,
   facts: readonly ReasonFacts[],

@@ -21,7 +21,7 @@ export type AttachmentWords = {
 
 export type HandWords = {
   legend: string;
-  /** The alternative text of a handwriting style. */
+  /** The alt text for a handwriting style. */
   style: (number: number) => string;
   /** Shown if no handwriting style contains the letters in the name. */
   plain: string;
@@ -44,7 +44,7 @@ export type PackageWords = {
   text: string;
   signed: string;
   here: string;
-  /** The states of the other documents in the visit. */
+  /** The states of the other documents that the person can sign in this visit. */
   standing: Record<'declined-by-you' | 'declined' | 'voided' | 'expired' | 'waiting' | 'open' | 'nothing', string>;
   next: (title: string) => string;
   left: (count: number) => string;
@@ -93,7 +93,7 @@ export type SecondStepWords = {
   signIn: string;
 };
 
-/** Text on the page of a public link. Text about codes is in `secondStep`. */
+/** Text for the public-link page. Text about codes is in `secondStep`. */
 export type PublicLinkWords = {
   title: (title: string) => string;
   text: (organization: string) => string;
@@ -129,7 +129,7 @@ export type SignWords = typeof page & {
   savedSignature: SavedSignatureWords;
   /** Text for recipient authentication. */
   secondStep: SecondStepWords;
-  /** Text for the page of a public link. */
+  /** Text for the public-link page. */
   publicLink: PublicLinkWords;
 };
 

@@ -34,7 +34,7 @@ export function verdictIn(
   }
 }
 
-/** The outcomes that state something about signatures, although no recipient may have signed. */
+/** If no recipient has signed, the verdict states that fact instead of these outcomes. */
 const WITHOUT_RECIPIENT: ReadonlySet<Summary['outcome']> = new Set([
   'unchanged',
   'permitted',

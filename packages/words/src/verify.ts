@@ -111,7 +111,7 @@ export type ReasonWords = {
     >,
     string
   >;
-  /** A forbidden change. The text contains `{change}`, which is a sentence of `ChangeWords` without a full stop. */
+  /** A forbidden change. The text contains `{change}`, which is a sentence from `ChangeWords` without the period. */
   changed: string;
   /**
    * A reason about a time-stamping authority. The text contains `{reason}`, which is a sentence about a certificate.
@@ -142,7 +142,7 @@ export type VerifyWords = {
   checkedAt: string;
   problems: string;
   signatures: string;
-  /** The heading above everything except personal signatures. */
+  /** The heading above all entries except personal signatures. */
   seals: string;
   kinds: Record<Signature['kind'], string>;
   states: Record<'valid' | 'unconfirmed' | 'invalid', string>;
@@ -150,9 +150,9 @@ export type VerifyWords = {
   timeClaimed: string;
   trustedBy: string;
   history: string;
-  /** The sentences for changes. Null in English, where the server's sentences are shown. */
+  /** The translated sentences for changes. Null in English, where the server's sentences are shown. */
   changes: ChangeWords | null;
-  /** The sentences for reasons. Null in English, where the server's sentences are shown. */
+  /** The translated sentences for reasons. Null in English, where the server's sentences are shown. */
   reasons: ReasonWords | null;
   version: (number: number) => string;
   revisions: Record<Revision['kind'], string>;
@@ -194,7 +194,7 @@ export type VerifyWords = {
     name: string;
     witnesses: string;
     noWitness: string;
-    /** A sentence which states that the check needs no server. */
+    /** A sentence that states that the check needs no server. */
     offline: string;
   };
   faults: Record<'size' | 'type' | 'unreadable' | 'busy' | 'offline' | 'other', string>;

@@ -25,7 +25,9 @@ export const system = {
     schema: 'Schema',
     passed: counted({ one: '# check passed', other: '# checks passed' }),
   },
-  /** The displayed names of the checks, by their name in the response. Their messages exist only in English. */
+  /**
+   * The displayed names of the checks, keyed by the name in the response. The checks' messages exist only in English.
+   */
   checks: {
     'public-address': 'Public address',
     proxies: 'Proxies',
