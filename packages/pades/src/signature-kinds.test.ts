@@ -170,7 +170,7 @@ describe('adbe.x509.rsa_sha1 by OpenSSL', () => {
 });
 
 describe('revocation data inside the container (adbe-revocationInfoArchival)', () => {
-  /** Creates a CMS without OpenSSL, which cannot write this attribute. */
+  /** Creates a CMS without OpenSSL, which cannot write adbe-revocationInfoArchival. */
   async function withArchive(signer: Identity, digest: Buffer, lists: readonly Buffer[]): Promise<Buffer> {
     const { sequence, oid, setOf, octetString, integer, explicit, tlv, contextConstructed, Tag, derSorted } = der;
     const attribute = (type: string, value: Buffer): Buffer => sequence(oid(type), setOf(value));

@@ -19,7 +19,7 @@ export type VerdictOutcome =
   | 'permitted'
   /** The file is sealed for signing, but not signed yet. */
   | 'certified'
-  /** The file is sealed against all changes and not signed. */
+  /** The file is sealed against all changes and has not been signed. */
   | 'sealed'
   /** The file has a seal stating that the file is a certificate of completion. */
   | 'completion-certificate'
@@ -38,11 +38,14 @@ export interface VerdictSummary {
   readonly seals: Tally;
   /** Time-stamps over the whole document. Time-stamps within signatures are not counted separately. */
   readonly timestamps: Tally;
-  /** The number of foreign signatures that could not be confirmed, but do not make the file invalid. */
+  /** The number of signatures from other software that could not be confirmed, but do not make the file invalid. */
   readonly excused: number;
-  /** The number of foreign document time-stamps that could not be confirmed, but do not make the file invalid. */
+  /**
+   * The number of document time-stamps from other software that could not be confirmed, but do not make the file
+   * invalid.
+   */
   readonly excusedTimestamps: number;
-  /** The subject of the certificate behind the first seal. */
+  /** The subject of the first seal's certificate. */
   readonly sealedBy: string | null;
 }
 
@@ -72,10 +75,10 @@ const GOOD: ReadonlySet<VerdictOutcome> = new Set([
 export const isGood = ({ outcome }: Pick<VerdictSummary, 'outcome'>): boolean => GOOD.has(outcome);
 
 /**
- * Returns the signatures that do not affect the verdict, because they are intact, foreign and not confirmed. They are
- * ignored only if another signature of the same kind is valid: a seal proves nothing about the signers, and a
- * time-stamp proves nothing about signers or seals. A signature after one of our seals is not ignored, because it uses
- * a field that the seal reserved for someone else. `all` must be in the order of signing.
+ * Returns the signatures that do not affect the verdict, because they are intact but unconfirmed, and come from other
+ * software. They are ignored only if another signature of the same kind is valid: a seal proves nothing about the
+ * signers, and a time-stamp proves nothing about signers or seals. A signature after one of our seals is not ignored,
+ * because it uses a field that the seal reserved for someone else. `all` must be in the order of signing.
  */
 export function excusedOf<One extends Judged>(all: readonly One[]): readonly One[] {
   const seal = all.findIndex(({ kind, origin }) => kind === 'certification' && origin === 'own');

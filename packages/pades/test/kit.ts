@@ -16,8 +16,8 @@ import type { Identity, KeyKind, NewIdentity, SigningOptions } from '@countersig
 
 import type { Trust } from '../src/judgement.ts';
 
-// Provides a certification authority for the verification tests, set up as on the server, with its certificates and
-// time-stamps.
+// Provides a certification authority for the verification tests, set up as it is on the server, with its certificates
+// and time-stamps.
 
 export const SIGNED_AT = new Date('2026-11-20T10:45:12.345Z');
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
     signatureAlgorithm: 'RSASSA-PKCS1-v1_5',
     sign: (data) => Promise.resolve(sign('sha256', data, privateKey)),
   };
-  // poppler reads its keys from an NSS database.
+  // poppler reads signing keys from an NSS database.
   writeFileSync(at('key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(at('chain.pem'), [certificate, ...chain].map(({ der }) => toPem('CERTIFICATE', der)).join(''));
   const openssl = ['pkcs12', '-export', '-inkey', at('key.pem'), '-in', at('chain.pem'), '-name', 'signer'];

@@ -70,8 +70,8 @@ beforeAll(async () => {
 afterAll(() => judges.close());
 
 /**
- * Creates as many people as needed, with their own certificates. They share one key, because generating RSA keys would
- * take longer than everything else.
+ * Creates `count` signers, each with a separate certificate. They share one key, because generating RSA keys would take
+ * longer than everything else.
  */
 async function people({ kind, pss = false }: Scheme, count: number): Promise<Identity[]> {
   const { ca, root } = authority;

@@ -44,7 +44,7 @@ export function agedAlgorithms(at: Date, lifetimes: Lifetimes = USABLE_UNTIL): A
 
 /** The period for which a time-stamp protects its content without a newer time-stamp. */
 export type Protection = {
-  /** The time when the first certificate of its path expires. */
+  /** The earliest expiry date of a certificate in the time-stamp's path. */
   readonly expiresAt: Date;
   /** Every algorithm that the time-stamp depends on, in sorted order. */
   readonly algorithms: readonly AlgorithmName[];

@@ -42,7 +42,9 @@ export type AuthorityOptions = {
   readonly now: Date;
 };
 
-/** The common properties of all certificates below a root: a start date, the issuer's addresses, and policies. */
+/**
+ * The common properties of all certificates issued under a root: a start date, the issuer's addresses, and policies.
+ */
 export type IssuedOptions = {
   readonly now: Date;
   readonly addresses?: CertificateAddresses;
@@ -54,8 +56,8 @@ const EMPTY_NAME_LENGTH = 2;
 const ROOT_YEARS = 30;
 const ISSUING_YEARS = 20;
 const TIMESTAMP_YEARS = 10;
-// Certificates are backdated by this amount. A signature may be created within a millisecond after its certificate. A
-// verifier whose clock is slow would not yet accept a certificate that starts now.
+// Certificates are backdated by this amount. A signature may be created within a millisecond after its certificate, and
+// a verifier whose clock is slow would not yet accept a certificate that becomes valid only now.
 const BACKDATED_MS = 5 * 60 * 1000;
 
 /**
@@ -153,7 +155,7 @@ export type SealSubject = {
   /** The organization's registration (EN 319 412-1 §5.1.4), such as `NTRGB-12345678`. Omitted if unknown. */
   readonly organizationIdentifier?: string | undefined;
 };
-/** The owner of the seal, the start of its validity, and the common properties of certificates below a root. */
+/** The owner of the seal, the start of its validity, and the common properties of certificates issued under a root. */
 export type SealOptions = IssuedOptions & SealSubject;
 
 /**

@@ -224,7 +224,7 @@ export type CertificateTemplate = {
   /** The DER of the subject's Name. */
   readonly subject: Buffer;
   readonly subjectPublicKeySpki: Buffer;
-  /** The signer of the certificate: a CA with its certificate, or the key itself for a root. */
+  /** The signer of the certificate: a CA with its certificate, or a root's own key. */
   readonly issuer: { readonly certificate: Certificate; readonly key: SigningKey } | { readonly self: SigningKey };
   /** The big-endian octets of a positive number. Random by default. */
   readonly serial?: Uint8Array;

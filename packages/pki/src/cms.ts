@@ -35,7 +35,7 @@ export type SignedContent =
   | { readonly digest: Uint8Array; readonly eContentType?: string; readonly eContent?: undefined }
   | { readonly digest?: undefined; readonly eContentType: string; readonly eContent: Uint8Array };
 
-/** The content, the signer, and the rest of the container. */
+/** The content to sign, the signer, and the other contents of the container. */
 export type SignCadesOptions = SignedContent & {
   /**
    * The digest of the content and the signed attributes. It must be the digest of the key's algorithm (RFC 8933 §3.1).

@@ -80,7 +80,7 @@ export async function createCrl({ issuer, key, revoked, number, now, nextUpdate 
     issuer.subject.der,
     time(now),
     time(nextUpdate),
-    // If nothing is revoked, the list is absent and never empty (§5.1.2.6).
+    // If nothing is revoked, the list is omitted. It must not be empty (§5.1.2.6).
     ...(revoked.length > 0 ? [sequence(Buffer.concat(revoked.map(revokedEntry)))] : []),
     explicit(0, encodeExtensions(extensions)),
   );

@@ -123,7 +123,7 @@ export const legalPersonSemantics = (): Extension => ({
 export const ocspNoCheck = (): Extension => ({ oid: Oid.ocspNoCheck, critical: false, value: nullValue() });
 
 /**
- * Builds cRLDistributionPoints and authorityInfoAccess for the given addresses. Returns an empty list without
+ * Builds cRLDistributionPoints and authorityInfoAccess for the given addresses. Returns an empty list if there are no
  * addresses.
  */
 export function addressExtensions({ crl, ocsp, caIssuers }: CertificateAddresses): Extension[] {

@@ -59,7 +59,7 @@ const asciiHost = (host: string): string => (domainToASCII(host) || host).toLowe
 const hostInSubtree = (host: string, base: string): boolean =>
   base.startsWith('.') ? host.endsWith(base) && host.length > base.length : host === base;
 
-/** A name is within a base if it equals the base with labels added on the left. */
+/** A DNS name is within a base if it is the base itself, or the base with labels added on the left. */
 function dnsInSubtree(name: string, base: string): boolean {
   const host = name.toLowerCase();
   const subtree = base.toLowerCase().replace(/^\./, '');
@@ -71,7 +71,7 @@ function uriInSubtree(uri: string, base: string): boolean {
   return host !== undefined && hostInSubtree(host.toLowerCase(), base.toLowerCase());
 }
 
-/** A name is within a base if it starts with the base's RDNs. */
+/** A directory name is within a base if it starts with the base's RDNs. */
 function directoryInSubtree(name: DistinguishedName, base: DistinguishedName): boolean {
   const inside = name.comparableRelative;
   return base.comparableRelative.every((rdn, index) => inside[index] === rdn);

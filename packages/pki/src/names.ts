@@ -130,7 +130,7 @@ function escapeValue(value: string): string {
     .replace(/\p{Cc}/gu, (character) => Buffer.from(character, 'utf8').toString('hex').replace(/../g, '\\$&'));
 }
 
-/** The parts of the names that we write. */
+/** The attributes in the names that we write. */
 export type NameFields = {
   /** The country code (ISO 3166-1 alpha-2). */
   readonly country?: string;

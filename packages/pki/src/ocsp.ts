@@ -134,8 +134,7 @@ const MAX_REQUESTS = 100;
 const MAX_NONCE_OCTETS = 128;
 
 /**
- * Returns the status of one certificate of the responder's issuer. Returns `unknown` for a serial that was never
- * issued.
+ * Returns the status of one of the issuer's certificates. Returns `unknown` for a serial number that was never issued.
  */
 export type OcspLookup = (serial: string) => OcspStatus | Promise<OcspStatus>;
 

@@ -58,7 +58,7 @@ export type ValidatePathOptions = {
   /** Candidates for intermediates. Other certificates are ignored. */
   readonly intermediates: readonly Certificate[];
   readonly anchors: readonly Certificate[];
-  /** The validation time, which is the best proved signature time or now. */
+  /** The validation time, which is the best proved signature time or the current time. */
   readonly at: Date;
   readonly purpose: PathPurpose;
   readonly revocation?: RevocationMaterial & {
@@ -113,8 +113,8 @@ function* candidatePaths({ leaf, intermediates, anchors }: ValidatePathOptions):
 }
 
 /**
- * Whether the names chain (§6.1.3 (a)(4)). If both key identifiers are present and differ, the signature need not be
- * verified.
+ * Whether the issuer's name matches (§6.1.3 (a)(4)). If both key identifiers are present and differ, returns false, and
+ * the signature need not be verified.
  */
 function mayHaveIssued(issuer: Certificate, subject: Certificate): boolean {
   const wanted = subject.extensions.authorityKeyIdentifier;

@@ -159,7 +159,7 @@ describe('rejected time-stamp responses', () => {
 
   it('rejects a policy other than the requested policy', async () => {
     await expect(ask(grant, { policy: '1.2.3.5' })).rejects.toEqual(refused(/rejected the request/));
-    // An authority that ignores the requested policy and always uses its own.
+    // A time-stamping authority that ignores the requested policy and always uses its own.
     const deaf: Respond = async (query) => {
       const heard = Buffer.from(query.toString('hex').replace('06032a0305', '06032a0304'), 'hex');
       const { response } = await answerTimestampRequest(heard, { ...unit, policy: '1.2.3.4', now: NOW });

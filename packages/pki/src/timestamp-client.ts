@@ -139,8 +139,8 @@ async function post(url: URL, body: Buffer, timeoutMs: number): Promise<Buffer> 
     },
     body,
     redirect: 'manual',
-    // The timeout also covers a second attempt and the body. Otherwise, an authority that sends very slowly could block
-    // the caller.
+    // The timeout also covers a second attempt and the transfer of the body. Otherwise, an authority that sends very
+    // slowly could block the caller.
     signal: AbortSignal.timeout(timeoutMs),
   };
   try {

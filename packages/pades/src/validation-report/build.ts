@@ -78,8 +78,8 @@ export interface ReportedSignature extends Judgement, Chain {
   };
   readonly claimedTime: string | null;
   /**
-   * The earliest proved time of the signature. `timestamp` is the ID of the time-stamp that proves it, or null if this
-   * is the validation time.
+   * The earliest time at which the signature is proved to have existed. `timestamp` is the ID of the time-stamp that
+   * proves it, or null if this is the validation time.
    */
   readonly bestSignatureTime: { readonly time: string; readonly timestamp: string | null };
   readonly signedDigest: ProofDigest | null;

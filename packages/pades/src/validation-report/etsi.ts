@@ -36,7 +36,7 @@ const etsi = element(ETSI);
 const ds = element(XMLDSIG);
 const xades = element(XADES);
 
-/** Returns the element, or nothing if the value is null. */
+/** Returns the element made from a value, or nothing if the value is null. */
 const maybe = <T>(value: T | null, make: (value: T) => Node): Node | undefined =>
   value === null ? undefined : make(value);
 
@@ -255,7 +255,7 @@ function timestampObject(
   ]);
 }
 
-/** The proved time of an object. It is proved by a time-stamp, or by the fact that the object exists now. */
+/** Writes the time at which an object is proved to exist, either by a time-stamp or because the object exists now. */
 function proofOfExistence(name: string, time: string, by: string | null): Node {
   return etsi(name, [
     etsi('POETime', time),
