@@ -5,7 +5,7 @@ export interface ActiveVector {
   readonly name: string;
   readonly description: string;
   readonly kind: ActiveKind;
-  /** Additional entries of the catalog and of the page, and objects numbered from 5. */
+  /** Additional entries of the catalog and of the page, and additional objects, which are numbered from 5. */
   readonly catalog?: string;
   readonly page?: string;
   readonly objects?: readonly string[];
@@ -140,7 +140,7 @@ export const activeVectors: readonly ActiveVector[] = [
   },
 ];
 
-/** Returns a one-page file with the additions of a vector. */
+/** Returns a one-page file that contains a vector's additions. */
 export function activeFile({ catalog = '', page = '', objects = [] }: ActiveVector): Buffer {
   const all = [
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,

@@ -24,7 +24,7 @@ export function cpuMs(work: () => unknown, runs: number): number {
 
 export type Worst = { name: string; ms: number };
 
-/** Keeps the most expensive of several measurements for each key, such as a rule. */
+/** Keeps the highest measured cost for each key, such as a rule. */
 export class WorstOf {
   readonly #worst = new Map<string, Worst>();
 

@@ -18,7 +18,7 @@ export function chance(seed: number) {
 }
 export type Chance = ReturnType<typeof chance>;
 
-/** A text that a pattern matches, and the parts of the text in order. */
+/** A generated text as its parts, in order. `rest` is the text without the last part. */
 type Sample = { parts: readonly string[]; rest: string };
 
 /**
@@ -45,7 +45,7 @@ class Sampler {
   #peek = (): string => this.#source[this.#at] ?? '';
   #take = (): string => this.#source[this.#at++] ?? '';
 
-  /** All alternatives are read, and one of them is selected. */
+  /** Reads all alternatives and selects one of them at random. */
   #alternatives(): string[] {
     const all = [this.#sequence()];
     while (this.#peek() === '|') {

@@ -172,7 +172,7 @@ async function oddDigits(base: Base): Promise<Made> {
       range: ([, b = 0, c = 0, d = 0]) => [0, b, c - 1, d + 1],
     },
   });
-  // Embedding overwrites the whole reserved space, so the end of the digits is restored.
+  // Embedding the container overwrites the whole reserved space, so the last digits are written again.
   const [, , gapEnd = 0] = lastRange(doc.file).numbers;
   const copy = Buffer.from(doc.file);
   copy.write('> ', gapEnd - 1, 'latin1');

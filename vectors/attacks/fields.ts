@@ -6,7 +6,7 @@ import type { Vector } from '../kit/vector.ts';
 // Attacks on check boxes, radio groups and drop-down fields: their values, their appearances and the meanings of their
 // options.
 
-/** Returns the object number of a button below a field. Buttons are counted from 0. */
+/** Returns the object number of one of a field's buttons. Buttons are counted from 0. */
 export function buttonObject(file: Buffer, name: string, nth = 0): number {
   const kids = /\/Kids \[([^\]]*)\]/.exec(sourceOf(file, fieldObject(file, name)))?.[1] ?? '';
   return Number([...kids.matchAll(/(\d+) 0 R/g)][nth]?.[1]);

@@ -105,9 +105,9 @@ const geometries: readonly Geometry[] = [
 const evilContent = `${ID.content} 0 obj\n${pageContent('Pay 900 EUR')}\nendobj\n`;
 
 /**
- * Signature wrapping as published. Every signed byte is unchanged, but the second part is moved to the end. The last
- * startxref points into the new gap, which contains another cross-reference. It points to another page content and to a
- * copy of the signature dictionary whose byte range matches the moved part.
+ * Signature wrapping, as in the published attack. Every signed byte is unchanged, but the second part is moved to the
+ * end. The last startxref points into the new gap, which contains another cross-reference. That cross-reference points
+ * to different page content, and to a copy of the signature dictionary whose byte range matches the moved part.
  */
 function wrapped(file: Buffer, makeSignature: (source: string, range: string) => string): Buffer {
   const { numbers } = lastRange(file);
@@ -119,7 +119,7 @@ function wrapped(file: Buffer, makeSignature: (source: string, range: string) =>
     [...(run[3] ?? '').matchAll(/\d{10}/g)].map((row, index) => [Number(run[1]) + index, Number(row[0])] as const),
   );
   const [prev = ''] = /\/Prev \d+/.exec(text.slice(xrefAt)) ?? [];
-  // The content of the gap has fixed widths, so that its length is known in advance.
+  // The values in the gap have a fixed width, so its length is known in advance.
   const build = (length: number): string => {
     const wide = (value: number) => String(value).padStart(10, '0');
     const range = `[0 ${gapStart} ${wide(gapEnd + length)} ${rest}]`;

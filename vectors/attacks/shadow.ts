@@ -37,7 +37,7 @@ type Attack = readonly [
   bringOut: (file: Buffer) => Buffer,
 ];
 
-/** Content that uses a drawing which is missing from the resources shared by the page and the form. */
+/** Content that uses a drawing that is missing from the resources shared by the page and the form. */
 const shared = (content: string, more: Readonly<Record<number, string>> = {}) => ({
   ...sharedResources(content),
   ...more,

@@ -19,7 +19,7 @@ function withField(file: Buffer, field: string): Buffer {
   });
 }
 
-/** Lets another person sign in a new field that is shown over the text. */
+/** Adds another person's signature in a new field that covers the text. */
 async function sneaked(base: Base, level: 1 | 2 | 3, name = 'Sneaked'): Promise<Made> {
   const { file, state } = await sendWithLevel(base.authority, level);
   const field = `<</Type/Annot/Subtype/Widget/FT/Sig/T (${name})/F 132/P ${ID.page} 0 R/Rect[50 690 300 730]/AP<</N ${NEW + 2} 0 R>>/V ${NEW + 1} 0 R>>`;

@@ -70,7 +70,7 @@ export const DRAFTS: readonly Draft[] = [
 
 const saltOf = (id: string): Buffer => hash('sha256', `salt of ${id}`, 'buffer');
 
-/** Chains the drafts. Entry n of the log has the ID `adt_n`. */
+/** Chains the entries in `drafts`. Entry n of the log has the ID `adt_n`. */
 export function chain(drafts: readonly Draft[]): { entries: string[]; personal: Log['personal'] } {
   const heads = new Map<string, { n: number; hash: string }>();
   const personal: Log['personal'] = [];

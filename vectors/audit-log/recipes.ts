@@ -13,7 +13,7 @@ export type Recipe = {
 
 const honest = (): Promise<Log> => exportOf(DRAFTS);
 
-/** Edits the export of the original log, with a pin over all of it. The attacker cannot sign. */
+/** Edits an export of the original log, which has a pin over all entries. The attacker cannot sign. */
 const edited = (change: (log: Log) => void | Promise<void>) => async (): Promise<Log> => {
   const log = await honest();
   log.pins['pin.txt'] = await checkpoint(log.entries, 12);
@@ -30,7 +30,7 @@ const rewritten =
     const pin = await checkpoint((await honest()).entries, pinned);
     return { ...(await exportOf(change([...DRAFTS]), sizes)), pins: { 'pin.txt': pin } };
   };
-/** Options for a log without a checkpoint of the pin's size. */
+/** Options for a log that has no checkpoint of the same size as the pin. */
 const OTHER_SIZES = { sizes: [4, 8] };
 
 const line = (log: Log, index: number, change: (text: string) => string): void => {

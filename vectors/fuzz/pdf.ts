@@ -13,7 +13,7 @@ import type { Outcome, Subject } from './subject.ts';
 interface Sample {
   readonly file: Buffer;
   readonly objects: readonly number[];
-  /** The content that readers show if every field is locked. No later update may change it. */
+  /** What readers show if every field is locked. No later update may change it. Null if fields are not locked. */
   readonly view: string | null;
 }
 
@@ -83,7 +83,7 @@ function isKnown(known: readonly KnownSignature[], bytes: Buffer, field: string,
 }
 
 function shownOtherwise(origin: Sample | undefined, bytes: Buffer): Pick<Outcome, 'finding'> {
-  // A truncated file is an earlier revision, whose view was different.
+  // A truncated file is an earlier revision, which readers may show differently.
   if (origin === undefined || origin.view === null || bytes.length < origin.file.length) return {};
   return viewOf(bytes) === origin.view ? {} : { finding: 'it is valid, but shows something else' };
 }

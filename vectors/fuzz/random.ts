@@ -28,7 +28,7 @@ export class Random {
     return item;
   }
 
-  /** Returns an integer and prefers small numbers. */
+  /** Returns a random integer, usually a small one. */
   few(limit: number): number {
     return 1 + Math.floor(this.next() ** 3 * limit);
   }

@@ -25,7 +25,7 @@ export function viewOf(bytes: Buffer): string {
     if (value instanceof PdfStream) return `${write(value.dict, depth + 1)}${value.raw.toString('hex')}`;
     if (Array.isArray(value)) return `[${value.map((item) => write(item, depth + 1)).join(' ')}]`;
     if (!(value instanceof PdfDict)) return String(value);
-    // A container is ignored, because parts of it are not signed, such as certificates that are not needed.
+    // A container is ignored, because some of its contents are not signed, such as unneeded certificates.
     const isContainer = (key: string) => key === 'Contents' && value.has('ByteRange');
     const keys = [...value.entries.keys()].filter(
       (key) => !IRRELEVANT.has(key) && !isContainer(key) && value.get(key) !== null,

@@ -23,7 +23,7 @@ export type MakeContainer = (digest: Buffer, covered: Buffer) => Buffer | Promis
 export interface Tampering {
   /** Changes the bytes of the revision to be signed. The length must stay the same. */
   readonly tail?: (source: string) => string;
-  /** Returns another /ByteRange, which is written and digested. */
+  /** Returns the /ByteRange that is written and digested instead of the correct one. */
   readonly range?: (honest: Range) => Range;
 }
 

@@ -14,7 +14,7 @@ export const signedWith = async (base: Base, make: MakeContainer): Promise<Made>
   file: (await signAs(base.sent, 'Signer_1', make)).file,
 });
 
-/** Creates the container with a recipe. */
+/** Creates a signed document in whose container `changes` replaces some members. */
 export const recipe = (
   base: Base,
   changes: (base: Base, digest: Buffer, covered: Buffer) => Partial<Recipe> | Promise<Partial<Recipe>>,

@@ -3,7 +3,7 @@ import { ID } from './upload.ts';
 // Changes that an attacker can make with only the finished file and a text editor.
 
 export interface UpdateOptions {
-  /** Bytes between the old end and the first object. */
+  /** Bytes between the end of the earlier file and the first object. */
   readonly before?: string;
   /** Bytes between the last object and the cross-reference. */
   readonly after?: string;
@@ -25,7 +25,7 @@ export function startxrefOf(file: Buffer): number {
   return Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(file.toString('latin1', Math.max(0, file.length - 200)))?.[1]);
 }
 
-/** Appends an update in table form with these objects, given as source text by number. */
+/** Appends an update with a cross-reference table. The objects are given as source text by number. */
 export function update(file: Buffer, objects: Readonly<Record<number, string>>, options: UpdateOptions = {}): Buffer {
   const generation = options.generation ?? 0;
   let body = options.before ?? '';
