@@ -9,7 +9,7 @@ const app = await startTestApp();
 const { caller: admin } = await app.member('admin');
 const body = { name: 'Leases of last month', filters: { q: 'lease', created: 'last-month' } };
 
-test('saves the filters of a view under a name', async () => {
+test('saves filters as a view with a name', async () => {
   const answer = await admin.post<'createView'>(PATH, body);
   expect(answer.status, answer.text).toBe(201);
   expect(answer.body.view).toMatchObject({ ...body, shared: false, can_change: true });

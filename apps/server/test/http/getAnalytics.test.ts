@@ -17,7 +17,7 @@ const read = async (caller: Caller, query = '') => {
   return body;
 };
 
-test("returns only a member's own statistics", async () => {
+test("limits a member's statistics to the member's own documents", async () => {
   const { caller: member } = await app.member('member');
   await app.draft();
   await app.draft({ by: member });

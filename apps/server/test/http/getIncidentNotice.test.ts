@@ -14,7 +14,7 @@ const notice = async (kind: string) => {
   return answer.body.notice;
 };
 
-test('returns the notice to the authority with the content that GDPR Article 33 requires, and lists missing information', async () => {
+test('returns the incident notice for the authority with the content that GDPR Article 33 requires, and lists missing information', async () => {
   const { subject, text, missing } = await notice('authority');
   expect(subject).toBe('Personal data breach: Mailbox taken over');
   expect(text).toContain('Controller: Northwind Trading');

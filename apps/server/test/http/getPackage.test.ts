@@ -24,7 +24,7 @@ test('lists the documents of a package in the format of the document list, with 
   for (const document of found.documents) expect(listed).toContainEqual(document);
 });
 
-test('hides a package from its owner after an administrator added documents that the owner cannot access', async () => {
+test('hides a package from its owner after an administrator adds documents that the owner cannot access', async () => {
   const { caller, userId } = await app.member('member');
   const { id } = await makePackage(app, { by: caller });
   expect((await caller.get(`${PACKAGES}/${id}`)).status).toBe(200);

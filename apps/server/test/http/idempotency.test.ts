@@ -52,7 +52,7 @@ describe('a repeated request', () => {
     expect(await documents()).toBe(before + 1);
   });
 
-  test('runs a request once if it is sent fifty times at once, and returns a retry time to early repeats', async () => {
+  test('runs a request once if it is sent fifty times at once, and returns Retry-After for repeats that arrive too early', async () => {
     const again = keyed();
     const before = await documents();
     const body = pdfUpload(makePdf({ pages: 1 }));

@@ -12,7 +12,7 @@ const read = async (id: string, query = '') => {
 };
 
 describe('200', () => {
-  test('returns requests newest first, with route patterns in place of identifiers', async () => {
+  test('returns requests newest first, with route patterns instead of paths that contain IDs', async () => {
     const { caller, id } = await app.makeKey();
     const found = await caller.get('/api/documents/paginated?search=secret');
     app.clock.advance({ seconds: 1 });

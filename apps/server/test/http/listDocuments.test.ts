@@ -367,7 +367,7 @@ describe('200 with filters', () => {
     expectInvalid(await other.key.get(`${PATH}?expiresBefore=0000-01-01T00:00:00Z`), 'expiresBefore');
   });
 
-  test('finds a document only by its new title after a change', async () => {
+  test('finds a document only by its new title after the title is changed', async () => {
     const other = await app.otherTenant();
     const { id } = await app.draft({ by: other.key, title: 'Before' });
     await other.key.send('PATCH', `/api/documents/${id}`, { body: { title: 'After', tags: ['red', 'a b'] } });

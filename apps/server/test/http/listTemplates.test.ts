@@ -18,7 +18,7 @@ const add = async (by: Caller, name: string) => {
 };
 
 describe('200', () => {
-  test('returns templates by page, most recently changed first, without their fields', async () => {
+  test('returns templates page by page, most recently changed first, without their fields', async () => {
     const other = await app.otherTenant();
     for (const name of ['One', 'Two', 'Three']) await add(other.owner, name);
     expect(await names(other.owner)).toEqual([['Three', 'Two', 'One'], 3]);

@@ -13,7 +13,7 @@ const app = await startTestApp(LOOPBACK);
 const path = (id: string, query = '') => `${WEBHOOKS}/${id}/deliveries${query}`;
 
 describe('200', () => {
-  test('returns the body, time and response of each delivery, and filters deliveries by page, state and event type', async () => {
+  test('returns the body, time and response of each delivery page by page, and filters deliveries by state and event type', async () => {
     const { id } = await addWebhook(app, { url: receiver.url });
     const draft = await app.draft();
     const [got] = await receiver.count(1);

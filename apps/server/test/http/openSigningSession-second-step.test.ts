@@ -93,7 +93,7 @@ describe('a code e-mailed to a second address', () => {
     expect(JSON.stringify(entries)).not.toContain(code);
   });
 
-  test('accepts only the newest e-mailed code, and accepts it once', async () => {
+  test('accepts only the newest e-mailed code, and only once', async () => {
     const { token, secondEmail, due } = await guarded();
     await send(token);
     const first = await mailed(secondEmail);

@@ -32,7 +32,7 @@ describe('201', () => {
     expect(await app.sql('select from users where email = $1', [person.email])).toEqual([]);
   });
 
-  test('returns the same response for an address with an account, and e-mails the account owner', async () => {
+  test('returns the same response for a registered address as for a new address, and e-mails the account owner', async () => {
     const known = await join(app);
     const body = { name: known.name, password: PASSWORD };
     const one = await app.anyone.post(path, { ...body, email: known.email });

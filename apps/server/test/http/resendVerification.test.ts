@@ -25,7 +25,7 @@ describe('200', () => {
     expect(await mailCount(app, OWNER.email, 'verify-email')).toBe(2);
   });
 
-  test('returns the same response for every other address, and sends no e-mail', async () => {
+  test('returns the same response for confirmed and unknown addresses, and sends no e-mail', async () => {
     const known = await join(app);
     const answers = [await again(known.email), await again('nobody@contoso.example')];
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);

@@ -10,7 +10,7 @@ describe('401', () => {
   test.each([
     ['another token', `${app.setupToken.slice(0, -1)}${app.setupToken.endsWith('A') ? 'B' : 'A'}`],
     ['a truncated token', app.setupToken.slice(0, 16)],
-  ])('does not make a caller with %s the owner', async (_, token) => {
+  ])('rejects setup with %s, and still reports that setup is needed', async (_, token) => {
     expectError(await app.anyone.both('POST', '/api/setup', { body: { ...input, token } }), 'SETUP_LINK_INVALID');
     expect(await needed()).toBe(true);
   });

@@ -33,7 +33,7 @@ test('creates members with a password link for import rows with a confirmed doma
   expectError(await owner.post(`${IMPORTS}/${id}/start`), 'IMPORT_STATE', { status: 'completed' });
 });
 
-test('reports a row that fails unexpectedly as failed, and continues with the next row', async () => {
+test('reports an import row that fails unexpectedly as failed, and continues with the next row', async () => {
   await app.sql(`create function refuse_one() returns trigger language plpgsql as $$ begin raise 'cannot be'; end $$`);
   await app.sql(`create trigger refuse_one before insert on invitations for each row
     when (new.email_key = 'broken@elsewhere.example') execute function refuse_one()`);

@@ -397,7 +397,7 @@ describe('payment events', () => {
     expect((await stateOf(other))[0]).toMatchObject({ effective: 'free' });
   });
 
-  test('reads the subscription again if another process has written after the first read', async () => {
+  test('keeps the new plan if a payment event and a plan change arrive at the same time', async () => {
     const other = await subscribed('small-team');
     stripe.endPeriod(other.ref);
     const [event] = stripe.events.splice(0);

@@ -43,7 +43,7 @@ describe('202', () => {
     },
   );
 
-  test('sends document.completed by default, and neither retries a failed test nor counts it as a failure', async () => {
+  test('sends a document.completed event by default, and neither retries a failed test delivery nor counts it as a failure', async () => {
     receiver.answer(500);
     const { id } = await addWebhook(app, { url: receiver.url });
     const answer = await app.owner.post<'testWebhook'>(`${WEBHOOKS}/${id}/test`, {});
