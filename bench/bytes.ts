@@ -61,7 +61,7 @@ async function run(subject: Subject, name: string, count: number): Promise<void>
 
 const sum = ({ rows, large, indexes }: Sizes): number => rows + large + indexes;
 
-/** Measures after the last due job, and after the space of dead rows was reclaimed. */
+/** Measures once no more jobs are due and the space of dead rows has been reclaimed. */
 async function measured(client: pg.Client): Promise<Map<string, Sizes>> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {

@@ -14,7 +14,10 @@ export const MEASURED = {
   serverMs: 49,
   /** PostgreSQL's processor time in ms. */
   databaseMs: 9,
-  /** The data in kB that remains in the database after vacuum, with the certificate of completion and a mail server. */
+  /**
+   * The data in kB that remains in the database after vacuum. It includes the certificate of completion, and assumes
+   * that e-mails are sent by a mail server.
+   */
   databaseKb: 83,
   /** The data in kB written to the database's log: 73 kB, doubled to allow for full-page images. */
   logKb: 146,
@@ -28,15 +31,15 @@ export type Costs = typeof MEASURED;
 
 /** Assumptions about load and machines, which you can replace with your own. */
 export const ASSUMED = {
-  /** The ratio of the busiest second to the yearly mean, for a busy day within the office hours of one time zone. */
+  /** The ratio of the busiest second to the yearly mean, for a busy day with office hours in a single time zone. */
   peak: 8,
   /** The planned utilization of each core. 1 means full utilization. */
   utilization: 0.6,
-  /** The number of cores in the largest machine for one primary. */
+  /** The number of cores of the largest machine on which a primary can run. */
   primaryCores: 64,
   /** The largest database on one primary in TB. Restoring a larger database takes days. */
   primaryTb: 8,
-  /** The MB/s of database log that one primary can write and send to its replica. */
+  /** How many MB of its log one primary can write and send to its replica per second. */
   primaryLogMb: 300,
   /** The number of years for which documents are kept. */
   years: 10,
@@ -58,10 +61,10 @@ export type Capacity = {
   /** The number of primaries, each with its replica. 1 means that plain PostgreSQL is enough. */
   shards: number;
   databaseCores: number;
-  /** The size of one copy of the database after all years, in TB. */
+  /** The size of one copy of the database, in TB, once it contains the documents of all `years`. */
   databaseTb: number;
   filesTb: number;
-  /** The monthly price after all years, in US dollars. */
+  /** The monthly price in US dollars once the documents of all `years` are stored. */
   price: number;
   pricePerThousand: number;
   /** The resource of a single primary that is used the most, and its utilization. 1 means full utilization. */
@@ -71,7 +74,10 @@ export type Capacity = {
 
 const SECONDS_OF_A_YEAR = 365 * 24 * 3600;
 const KB_OF_A_TB = 1e9;
-/** A web process uses one core for JavaScript. Jobs (e-mails, seals, certificates) are a quarter of its work (scaling.md). */
+/**
+ * A web process uses one core for JavaScript. Jobs (e-mails, seals, certificates) take a quarter of the server's
+ * processor time (scaling.md).
+ */
 const WEB_SHARE = 0.75;
 
 /** @param envelopes the number of envelopes in a year */
@@ -119,7 +125,7 @@ const FIGURES: Record<string, keyof Costs> = {
   'bytes of the log': 'logKb',
 };
 
-/** The newest recorded costs, or the costs above if none was recorded. */
+/** The newest recorded costs, or the costs above if none have been recorded. */
 export function recordedCosts(file = new URL('history.jsonl', import.meta.url)): Costs {
   const costs = { ...MEASURED };
   if (!existsSync(file)) return costs;
@@ -139,7 +145,7 @@ const YEARLY = [1e6, 1e8, 1e10];
 const large = (value: number): string =>
   value >= 10 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(2).replace(/\.0$/, '');
 
-/** Returns the table in docs/operate/scaling.md. */
+/** Formats the table in docs/operate/scaling.md. */
 export function capacityTable(costs: Costs = MEASURED): string {
   const rows = YEARLY.map((envelopes) => capacityFor(envelopes, costs)).map((one) => [
     `${large(one.envelopes / 1e6)} million`,

@@ -19,7 +19,7 @@ import { Connection } from './http-client.ts';
 import { report } from './report.ts';
 import { startSubject, type Subject } from './subject.ts';
 
-/** The stages of an envelope. A transaction belongs to the first stage with one of the transaction's statements. */
+/** The stages of an envelope. A transaction belongs to the first stage that lists one of its statements. */
 const STAGES: readonly (readonly [stage: string, statements: readonly string[]])[] = [
   ['mails', ['mail-document', 'mailbox-insert', 'mail-place']],
   ['certificate', ['completion-certificate-insert', 'completion-certificate-is-made', 'completion-signature-tails']],
@@ -47,8 +47,8 @@ type Counters = {
 };
 
 /**
- * Reads PostgreSQL's own counters. Sessions report their activity when they have been idle for a second, so read the
- * counters after that.
+ * Reads PostgreSQL's own counters. A session reports its activity up to ten seconds after it becomes idle, so read the
+ * counters after that (see `settled`).
  */
 async function counters(database: pg.ClientConfig): Promise<Counters> {
   const client = new pg.Client(database);
@@ -107,7 +107,7 @@ async function settled(database: pg.ClientConfig): Promise<void> {
       if (rows[0]?.left === 0) break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    // Idle sessions report their activity after ten seconds.
+    // An idle session reports its activity within ten seconds.
     await new Promise((resolve) => setTimeout(resolve, TOLD_AFTER_MS));
   } finally {
     await client.end();

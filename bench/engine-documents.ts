@@ -1,6 +1,6 @@
 /**
- * Creates documents in the engine with the state that a server stores for them, and one signature as the server creates
- * it.
+ * Creates documents in the engine with the state that a server stores for them, and adds one signature in the same way
+ * as the server.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -62,7 +62,8 @@ function containerOf(office: Office, digest: Buffer, { certificate, key, chain }
 }
 
 /**
- * Continues the digest from the saved state, signs, and updates the state with the completed tail, as the server does.
+ * Continues the digest from the saved state, signs, and updates the state with the rest of the revision, as the server
+ * does.
  */
 async function finish(
   kept: Kept,

@@ -1,6 +1,7 @@
 /**
  * Measures the engine alone, in one process: the cost of a signature, a seal, a verification and an inspection. The
- * candidates of a comparison alternate, so that noise affects all of them. Ratios are between medians of the same run.
+ * candidates of a comparison alternate, so that noise affects all of them equally. Ratios are between medians of the
+ * same run.
  */
 import { createHash } from 'node:crypto';
 import { verifyDocument } from '@countersign/pades';

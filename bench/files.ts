@@ -1,6 +1,6 @@
 /**
  * Compares the cost of different file storage settings. Two servers are measured alternately, so that noise affects
- * both. The result is the median of the ratios of neighboring measurements.
+ * both equally. The result is the median of the ratios of neighboring measurements.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -82,7 +82,7 @@ async function compareServers(isQuick: boolean, kinds: readonly [Kind, Kind], li
   }
 }
 
-/** Runs `work` alternately on the two servers. The first rounds warm up both sides. */
+/** Runs `work` alternately on the two servers. The first rounds warm up both servers. */
 async function compare(
   [on, off]: Side[],
   name: string,
@@ -93,7 +93,7 @@ async function compare(
   const [first, second, ratios]: [number[], number[], number[]] = [[], [], []];
   const warm = Math.ceil(rounds / 5);
   for (let n = -warm; n < rounds; n += 1) {
-    // The first side alternates, because the side that runs first is affected by the caches that the other side has
+    // The two servers take turns going first, because each server's time depends on the caches that the other has just
     // filled.
     const before = n % 2 === 0 ? await work(on, n) : undefined;
     const other = await work(off, n);
@@ -146,7 +146,7 @@ function transfers(): { upload: Work; download: Work } {
   };
 }
 
-/** Both servers have already uploaded the same number of large files. */
+/** Before this measurement, the same number of large files has been uploaded to both servers. */
 async function growth(side: Side, upload: Work): Promise<void> {
   const pid = side.subject.server.child.pid ?? 0;
   const before = await residentMemory(pid);

@@ -9,7 +9,9 @@ import { atMost, median, quantile, report } from './report.ts';
 const HOSTILE_LENGTH = 8192;
 const BODY_LENGTH = 1024 * 1024;
 
-/** Repeated character sequences at which a rule may start matching again. */
+/**
+ * Character sequences that are repeated to create hostile input. At each repetition, a rule may start matching again.
+ */
 const SEEDS = [
   "'",
   "'or'",
@@ -89,7 +91,7 @@ export function measureFirewall(): void {
   report('firewall: hostile text of 8 KB, the worst, processor', Math.max(...costs), 'ms', { target: atMost(2) });
 
   const { body } = operationShape(operations.checkBulkSend);
-  // All values differ, so caches have no effect between rows.
+  // All values differ, so that caches do not speed up later rows.
   const row = (n: number) => ({
     'Buyer.email': `anna.${n}@example.com`,
     'Buyer.name': `Anna O'Brien ${n}`,

@@ -1,7 +1,7 @@
 /**
  * Compares GraphQL with REST on one server. It measures the CPU cost of a list of twenty documents with signers,
- * alternately with either API, and of queries designed to be expensive. CPU time does not depend on the load of the
- * machine.
+ * alternately with each API, and the CPU cost of queries that are designed to be expensive. CPU time does not depend on
+ * the load of the machine.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -11,7 +11,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 
 /**
- * Appends the reported figures with the measured commit. `changed` means that the working tree had uncommitted changes.
+ * Appends the reported figures, together with the commit that was measured. `changed` means that the working tree had
+ * uncommitted changes.
  */
 export function record({ quick, at }: { quick: boolean; at: Date }): void {
   const line = {

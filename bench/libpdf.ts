@@ -7,8 +7,8 @@ import { type Office, stampWith } from './engine-documents.ts';
 import type { NewIdentity } from '@countersign/pki';
 
 /**
- * Signs an unsigned field of a file as PAdES B-T. The library has to read the whole file first, because its API offers
- * no saved state.
+ * Signs an unsigned field of a file as PAdES B-T. The library has to read the whole file first, because its API cannot
+ * continue from a saved state.
  */
 export async function signWithLibpdf(
   office: Office,

@@ -1,6 +1,6 @@
 /**
- * Measures the cost of rate limiting per request. It tests the mechanism alone on a separate database, and the same
- * small request with a limited key and with an unlimited key, which is not counted.
+ * Measures the cost of rate limiting per request. It tests the mechanism alone on a separate database. It also compares
+ * the same small request with a limited key and with an unlimited key, whose requests are not counted.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ export async function measureLimits(quick: boolean): Promise<void> {
   }
 }
 
-/** Uses up the whole limit, bucket after bucket. */
+/** Uses up the limit in one rate-limit bucket after another. */
 async function measureCounting({ database: connection }: Subject, limit: number, buckets: number): Promise<void> {
   const database = new Database({ ...(connection as object), maxConnections: 4, onError: () => {} });
   const now = () => new Date();
@@ -47,7 +47,7 @@ async function measureCounting({ database: connection }: Subject, limit: number,
   report(`counting a request, ${limit} an hour, p99`, quantile(times, 0.99), 'ms');
 }
 
-/** The requests alternate on one connection, so that noise affects both. */
+/** The requests with the two keys alternate on one connection, so that noise affects both equally. */
 async function measureRequests({ owner, server }: Subject, count: number): Promise<void> {
   const bearers = await Promise.all(
     ([LIMIT, 'unlimited'] as const).map(async (rateLimit) => {

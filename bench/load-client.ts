@@ -23,15 +23,15 @@ export type Load = {
   linkKey: string;
   tenantId: string;
   documentId: string;
-  /** The label in the recipients' addresses. */
+  /** The prefix of the recipients' addresses, which is different for each run. */
   label: string;
 };
 export type LoadResult = {
-  /** The number completed per second. */
+  /** The number of requests or envelopes completed per second. */
   done: number;
   /**
-   * The numbers of requests that were refused with 503 at the first or a later request, that failed or were late, and
-   * that were not sent because no connection was free.
+   * The numbers of requests that were refused with 503 (first or later requests of an envelope), that failed, that
+   * timed out, and that were never sent because no connection was free.
    */
   refusedFirst: number;
   refusedLater: number;
@@ -171,7 +171,7 @@ async function main(load: Load): Promise<LoadResult> {
         if (error instanceof TimedOut) result.timedOut += 1;
         else result.failed += 1;
         if (result.failed === 1) console.error(error);
-        // The connection is closed, so that a late response is not mistaken for the next one.
+        // The connection is closed, so that a late response is not mistaken for the response to the next request.
         connection.close();
         return Connection.open(load.url);
       }

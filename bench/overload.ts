@@ -1,7 +1,7 @@
 /**
- * Applies three times the server's capacity of status requests and envelopes. It measures how much is completed, how
- * long accepted requests take, when invitations arrive, and how quickly the server recovers after the load. Everything
- * is relative to the capacity measured just before.
+ * Applies a load of status requests and envelopes at three times the server's capacity. It measures how many are
+ * completed, how long accepted requests take, when invitations arrive, and how quickly the server recovers after the
+ * load. All figures are relative to the capacity, which is measured before and after the load.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -64,7 +64,7 @@ async function measure(subject: Subject, what: Load['what'], seconds: number): P
   const after = await run({ ...own, connections: CONNECTIONS[what], rate, seconds: 12, label: 'after' });
   await drained(subject.database);
   const oldest = await late.stop();
-  // On a shared machine, the capacity changes during the measurement.
+  // On a shared machine, the capacity can change during the measurement.
   const capacity = (before + (await atCapacity('afterwards'))) / 2;
   const name = `${what} at ${TIMES} x capacity`;
   report(`${name}: capacity`, capacity, '/s');
@@ -88,7 +88,7 @@ async function measure(subject: Subject, what: Load['what'], seconds: number): P
   for (const lane of ['seal', 'mail', 'certificate']) report(`${name}: ${lane} waited at most`, oldest[lane] ?? 0, 's');
 }
 
-/** Returns the first second from which on every second completed at least 95 % of its requests. */
+/** Returns the first second from which the server completes at least 95 % of the requests in every second. */
 function recovery({ doneAt }: LoadResult, rate: number): number {
   const seconds = Array.from({ length: 12 }, (_, n) => doneAt.filter((at) => Math.floor(at / 1000) === n).length);
   return seconds.findLastIndex((count) => count < Math.floor(rate * 0.95)) + 1;
@@ -99,7 +99,10 @@ const steps = ({ times }: LoadResult): string =>
     .map(([name, own]) => `${name} ${quantile(own, 0.99).toFixed(0)}`)
     .join(', ');
 
-/** Returns the maximum wait of a job in each queue in seconds, sampled four times a second until it is stopped. */
+/**
+ * Samples the waiting jobs four times a second. `stop` ends the sampling and returns the longest wait in each queue, in
+ * seconds.
+ */
 async function watchOldest(
   database: pg.ClientConfig,
 ): Promise<{ stop: () => Promise<Partial<Record<string, number>>> }> {

@@ -32,7 +32,7 @@ const WATCH_LARGEST = `
     for (const entry of list.getEntries()) globalThis.largest = entry.startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });`;
 
-/** Reads the largest paint and the bytes received by then, without headers. */
+/** Reads the largest paint so far, and the bytes received so far without headers. */
 const READ_SEEN = `({
   largest: globalThis.largest,
   whole: performance.now(),
@@ -74,7 +74,7 @@ async function onPage<T>(context: BrowserContext, work: (page: Page) => Promise<
   return result;
 }
 
-/** Reports both pages, with their limits. */
+/** Reports the load times of both pages, with their limits. */
 export async function measurePages(quick: boolean): Promise<void> {
   const rounds = quick ? 3 : 7;
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-pages-'));

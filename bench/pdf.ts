@@ -59,8 +59,8 @@ export function largePdf(bytes: number): Buffer {
 }
 
 /**
- * Returns a PDF with pages of text below nodes of 50, as most programs write them. There are three objects per page,
- * plus `extra` objects.
+ * Returns a PDF with pages of text. The page tree has a node for every 50 pages, as most programs write it. There are
+ * three objects per page, plus `extra` objects.
  */
 export function pagesPdf(pages: number, extra = 0): Buffer {
   const perNode = 50;

@@ -1,7 +1,7 @@
 /**
  * Compares several processes on two cores with one process and its database on one core. It measures envelopes per
  * second with the same load generator, which may use both cores in either case. The two cases alternate, so that noise
- * affects both.
+ * affects both equally.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -62,7 +62,7 @@ async function startOn(cores: string, processes: string): Promise<{ subject: Sub
   };
 }
 
-/** Returns the rate per second of concurrent callers, for a time or a number of envelopes. */
+/** Runs concurrent callers for a given time or number of envelopes. Returns the number of envelopes per second. */
 async function envelopes(
   { server, credentials }: Subject,
   { seconds = Number.POSITIVE_INFINITY, count = Number.POSITIVE_INFINITY }: { seconds?: number; count?: number },

@@ -1,5 +1,5 @@
 /**
- * Reports the results line by line with their targets. Times and rates are also reported relative to the speed of the
+ * Reports each result on one line with its target. Times and rates are also reported relative to the speed of the
  * machine.
  */
 export interface Target {
@@ -10,8 +10,8 @@ export const atMost = (limit: number): Target => ({ limit, atLeast: false });
 export const atLeast = (limit: number): Target => ({ limit, atLeast: true });
 
 /**
- * `ratio` contains times as multiples of the reference measurement, and rates as the count within its duration
- * (yardstick.ts).
+ * `ratio` is relative to the reference measurement (yardstick.ts): a time is divided by its duration, and a rate is
+ * multiplied by it.
  */
 export type Figure = { name: string; value: number; unit: string; ratio?: number };
 

@@ -126,7 +126,7 @@ async function series(subject: Subject, pdf: Buffer, count: number, name: string
 
 /**
  * Measures only the sign request. Documents are sent to two signers each, and their e-mails are delivered before the
- * first person signs, as in real use. The work after a last signature is measured with the envelopes.
+ * first person signs, as in real use. The work after the last signature is measured with the envelopes.
  */
 async function signSeries(subject: Subject, pdf: Buffer, count: number, name: string): Promise<number[]> {
   const connection = await Connection.open(subject.server.url);
@@ -191,7 +191,7 @@ async function measureReads(subject: Subject): Promise<void> {
   };
   const statusOf = (url: string, path: string, send: Record<string, string>) =>
     load(url, 32, SECONDS / 2, get(path, send));
-  // The two are measured alternately, so that noise affects both.
+  // The two servers are measured alternately, so that noise affects both equally.
   const ours: number[] = [];
   const yardstick: number[] = [];
   const [oursCpu, yardstickCpu]: [number[], number[]] = [[], []];
@@ -205,8 +205,8 @@ async function measureReads(subject: Subject): Promise<void> {
     oursCpu.push(own.cpu);
     yardstickCpu.push(other.cpu);
   }
-  // The main figure is the rate, which includes the work of the database and the client. This figure includes only the
-  // server's own work.
+  // The main figure is the rate, which includes the work of the database and the client. The processor time reported
+  // here includes only the server's own work.
   const [cpu, bareCpu] = [median(oursCpu), median(yardstickCpu)];
   report('status, processor of the server for each', cpu, 'ms', {
     beside: `without access checks and rate limits: ${bareCpu.toFixed(3)} ms`,
@@ -346,13 +346,13 @@ const SECTIONS = {
     }),
   cost: () => measureCost(QUICK),
   concurrency: () => measureConcurrency(QUICK),
-  /** Not part of a whole run, because it needs `taskset` and two idle cores. */
+  /** Not included in a full run, because it needs `taskset` and two idle cores. */
   processes: () => measureProcesses(QUICK),
   memory: measureMemory,
   webhooks: () => measureWebhooks(QUICK),
   'bulk-send': () => measureBulkSend(QUICK),
   overload: () => measureOverload(QUICK),
-  /** Not part of a whole run, because filling in the data takes minutes. */
+  /** Not included in a full run, because generating the data takes minutes. */
   backup: () => measureBackup(QUICK),
   bytes: () => onFreshSubject((subject, dataDir) => measureBytes(subject, dataDir, QUICK)),
   limits: () => measureLimits(QUICK),
@@ -366,7 +366,7 @@ const SECTIONS = {
       await series(subject, samplePdf(), 20, 'read');
       await measureReads(subject);
     }),
-  /** Not part of a whole run, because it is a profile and not a comparison. */
+  /** Not included in a full run, because it is a profile and not a comparison. */
   stages: () => measureStages(QUICK),
   /** Fills the installations that `list` and `million` measure, or continues an interrupted fill. */
   fill: async () => {

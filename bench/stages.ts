@@ -235,7 +235,7 @@ function tell(name: string, count: number, profile: Profile, spent: { main: numb
   }
 }
 
-/** Returns the milliseconds of each stage. */
+/** Returns the time spent in each stage, in milliseconds. */
 function timesOf({ nodes, samples, timeDeltas }: Profile): Map<string, number> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));

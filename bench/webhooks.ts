@@ -23,7 +23,7 @@ import { Connection, multipart } from './http-client.ts';
 import { atLeast, atMost, median, quantile, report } from './report.ts';
 import { startSubject, type Subject } from './subject.ts';
 
-/** Responds immediately, and counts new deliveries. */
+/** A webhook receiver that responds immediately and counts new deliveries. */
 export class Receiver {
   readonly seen = new Set<string>();
   /** The time of the first delivery since `restart`, from `performance.now()`. */
@@ -104,7 +104,7 @@ async function measureRate(subject: Subject, receiver: Receiver, url: string, co
   }
 }
 
-/** Sends first attempts of deliveries to one endpoint. Returns when the last one has arrived. */
+/** Triggers the first attempts of `count` deliveries to one endpoint. Returns when the last one has arrived. */
 export async function attempts(subject: Subject, receiver: Receiver, count: number): Promise<void> {
   const database = new pg.Client(subject.database);
   await database.connect();
@@ -132,7 +132,10 @@ async function insertEvents(database: pg.Client, tenantId: string, count: number
   );
 }
 
-/** The time starts at the response to the request that caused the event, which is sent right after the commit. */
+/**
+ * Timing starts with the response to the request that caused the event. The server sends this response right after the
+ * commit.
+ */
 async function measureLatency(subject: Subject, receiver: Receiver, url: string, count: number): Promise<void> {
   const { webhook } = await addWebhook(subject, `${url}/latency`, ['document.created']);
   const connection = await Connection.open(subject.server.url);
@@ -174,7 +177,7 @@ async function measureCost(dataDir: string, tenantId: string, rounds: number): P
     });
     const uow = new UnitOfWork({ database, clock, recorder });
     const rates: Record<'bare' | 'heard', number[]> = { bare: [], heard: [] };
-    // The two cases alternate, so that noise affects both. The first run of each is a warm-up.
+    // The two cases alternate, so that noise affects both equally. The first run of each is a warm-up.
     for (let round = 0; round <= rounds; round += 1) {
       for (const kind of ['bare', 'heard'] as const) {
         await admin.query(`update webhook_endpoints set active = $1 where id = 'whk_bench'`, [kind === 'heard']);

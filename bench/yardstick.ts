@@ -12,8 +12,8 @@ const GOAL_MS = 5.7;
 const [WARM, ROUNDS] = [30, 60];
 
 /**
- * Prints the machine's speed, with its position `when` in the run, and uses it as the reference for the figures
- * reported from then on. This takes about a second.
+ * Prints the machine's speed, and uses it as the reference for the figures reported from then on. `when` names the
+ * point in the run at which it was measured. This takes about a second.
  */
 export async function measureMachine(when: string): Promise<void> {
   const office = await openOffice();

@@ -1,9 +1,9 @@
 /**
  * `npm run bench -- million` measures every list, search, sweep and cursor with two installations: one with 10,000
  * documents in one organization, and one with 1,000,000 documents in one of two thousand organizations. They are
- * measured alternately, so that noise affects both. The result is the ratio for flat lists, and the time for other
- * lists (ADR 112). The two installations are filled once and kept (BENCH_FOLDER, by default in the system's temporary
- * folder).
+ * measured alternately, so that noise affects both equally. The result is the ratio for the lists that must be equally
+ * fast in both, and the time for all other lists (ADR 112). The two installations are filled once and kept
+ * (BENCH_FOLDER, by default in the system's temporary folder).
  */
 import { LIMITS } from '@countersign/contract';
 import pg from 'pg';
@@ -24,14 +24,14 @@ import { millionSizes, type Prepared, prepare } from './prepare.ts';
 
 const LIMIT = 1.2;
 /**
- * The time limits for totals and for lists of documents that collect matches, with 10,000 documents and with a million
+ * The time limits for totals, and for lists without an index of their own, with 10,000 documents and with a million
  * (ADR 112).
  */
 const COLLECTED_MS = { small: 20, large: 300 };
 const COLLECTED =
   /^total|^(documents )?by (title|status|expiration)|^by (created_at|updated_at).* (of|that|in) |by title$|^trash|^expiring|by title, (asc|desc)$/;
 const FLAT = /^by created_at, (asc|desc), from the \w+( of a state| of a rare state| of a member)?$/;
-/** The time for reading one additional index or table page, which does not count as slow. */
+/** The time for reading one additional index or table page. A difference of up to this time does not count as slow. */
 const NOTHING_MS = 0.25;
 const PAGE = 21;
 /** Operations that take seconds are measured once. */
@@ -129,7 +129,10 @@ async function timed(
   }
 }
 
-/** `rows` is the name of the list that must fill a page, if an empty response would take a different time. */
+/**
+ * `rows` is the name of the list in the response. It is set if the list must fill a page, because an empty response
+ * would take a different time.
+ */
 const http = (name: string, path: (side: Side) => string, rows?: string): Case => ({
   name,
   run: async (side) => {
@@ -273,8 +276,8 @@ function filterOf(side: Side, { filters }: Pages): ListFilter {
 }
 
 /**
- * Returns the cases for each sort order, ascending and descending, from the start, the middle and the end, with each
- * filter. Also returns the statements that count the documents.
+ * Returns the cases for each sort order, ascending and descending, with each filter, from the start, the middle and the
+ * end of the list. Also returns the statements that count the documents.
  */
 function everyPage(): Case[] {
   return SORT_KEYS.flatMap((sort) =>
