@@ -4,7 +4,7 @@ import { canonicalize, type JsonObject, type JsonValue } from './canonical.ts';
 import { AuditLogError, type EntryProblem } from './errors.ts';
 
 /**
- * The actor or the object of an entry, as a kind defined by the caller and an identifier. It never contains a name or
+ * The actor or the object of an entry, as an identifier and a kind that the caller defines. It never contains a name or
  * an address.
  */
 export type Party = { readonly kind: string; readonly id: string };

@@ -142,7 +142,7 @@ async function collect<Item, Value>(
   return all;
 }
 
-/** A checkpoint in the export may only have signatures from keys in the export. */
+/** A checkpoint in the export may have signatures only by keys that are in the export. */
 async function openExported({ name, text }: NamedText, { keys, listedKeys }: LogEvidence): Promise<Opened | LogFault> {
   const checkpoint = await open(name, text, keys, 'checkpoint');
   if ('code' in checkpoint || listedKeys === undefined) return 'code' in checkpoint ? checkpoint : { name, checkpoint };
@@ -193,7 +193,7 @@ async function openProof(
   const other = otherLog(name, checkpoint, origin, 'pin_other_log');
   if (other) return other;
   const leaf = proof.extra === undefined ? undefined : leafHash(proof.extra);
-  // A proof with an index beyond the tree would never be compared with an entry.
+  // An index beyond the tree is a fault, because such a proof would never be compared with an entry.
   const isOutside = proof.index >= checkpoint.size;
   if (isOutside || (leaf !== undefined && !includes(proof, checkpoint, leaf)))
     return pathFault(name, proof, checkpoint);
@@ -224,7 +224,10 @@ function otherLog(
   return logFault(code, `${name} belongs to the log ${checkpoint.origin}, but this is the log ${origin}.`);
 }
 
-/** Two signed checkpoints with the same size and different roots prove that the operator keeps two logs. */
+/**
+ * Two signed checkpoints with the same size and different roots prove that the operator maintains two versions of the
+ * log.
+ */
 function forkFault(all: readonly Expected[]): LogFault | undefined {
   const bySize = new Map<number, Expected>();
   for (const one of all) {
@@ -239,8 +242,8 @@ function forkFault(all: readonly Expected[]): LogFault | undefined {
 }
 
 /**
- * Returns the time-stamps sorted by size. Each contains the earliest time of all time-stamps over trees of at least its
- * size.
+ * Returns the time-stamps sorted by tree size. The time of each is the earliest time of any time-stamp over a tree of
+ * at least its size.
  */
 function stampsOf(timestamps: readonly LogTimestamp[], checkpoints: readonly Opened[]): Stamp[] | LogFault {
   const sizes = new Map(checkpoints.map(({ name, checkpoint }) => [name, checkpoint.size]));

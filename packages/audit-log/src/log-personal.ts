@@ -62,8 +62,8 @@ export class LogPersonal {
   }
 
   take(entry: Entry, index: number): LogFault | undefined {
-    // The erasure that an entry records is checked before the entry's own fields, because an entry does not record its
-    // own erasure.
+    // An erasure that this entry records is checked before the entry's own fields, because no entry can record the
+    // erasure of its own fields.
     return this.#erasureFault(entry, index) ?? this.#fieldsFault(entry, index);
   }
 

@@ -92,7 +92,7 @@ describe('checkpoint', () => {
     await expect(openCheckpoint(await signed(), { logs: [other.key()] })).rejects.toMatchObject({
       code: 'unknown_signer',
     });
-    // The trusted key signed the text, but with a name that differs from the origin.
+    // The trusted key signed the text, but under a name that differs from the origin.
     const note = formatNote(CHECKPOINT, [await signNote(CHECKPOINT, other)]);
     await expect(openCheckpoint(note, { logs: [other.key()] })).rejects.toMatchObject({ code: 'unknown_signer' });
   });

@@ -149,8 +149,8 @@ function cosignedMessage(text: string, time: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Reads the time-stamp before the signature. Returns undefined for an algorithm that cosigners of a checkpoint may not
- * use.
+ * Reads the time-stamp that precedes the signature. Returns undefined if the signature's algorithm is not allowed for
+ * cosigning a checkpoint.
  */
 function timeOf(signature: Uint8Array): number | undefined {
   if (signature.length !== 8 + SIGNATURE_BYTES) return undefined;

@@ -43,7 +43,7 @@ const BLOCK_BYTES = 64;
 
 /**
  * HMAC (RFC 2104) with SHA-256. Node's Hmac objects take three times as long, and a log can have a million entries.
- * Text digests and pooled buffers use no memory outside the JavaScript heap.
+ * Digests are returned as text and copied to pooled buffers, because neither uses memory outside the JavaScript heap.
  */
 const hmac = (key: Uint8Array, message: Uint8Array): Buffer =>
   digest(padded(key, 0x5c, digest(padded(key, 0x36, message))));

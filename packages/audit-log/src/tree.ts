@@ -96,8 +96,8 @@ export class Frontier {
 }
 
 /**
- * Returns a reader of the nodes of a tree that has grown by the given leaf hashes. These nodes are enough to prove that
- * the grown tree contains the new leaves.
+ * Returns a reader for the nodes of a tree to which the given leaf hashes have been added. These nodes are enough to
+ * prove that the new tree contains the new leaves.
  */
 export function nodesOfGrowth(before: Frontier, leafHashes: readonly Uint8Array[]): NodeReader {
   const known = new Map<string, Uint8Array>();
@@ -227,7 +227,7 @@ function consistencyRanges(first: number, second: number): Range[] {
       start = middle;
     }
   }
-  // If `start` is 0, the remaining range is the first tree itself, whose root the verifier already has.
+  // If `start` is 0, the remaining range is the whole first tree, whose root the verifier already has.
   if (start > 0) ranges.unshift({ start, end });
   return ranges;
 }

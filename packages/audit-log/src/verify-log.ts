@@ -27,8 +27,8 @@ export type LogResult =
       readonly root: string;
       readonly checkpoints: number;
       /**
-       * The log sizes confirmed by external evidence: pins, cosignatures and time-stamps. 0 if there is no such
-       * evidence.
+       * The sizes of the log that are confirmed by pins, cosignatures and time-stamps, which are external evidence. A
+       * size is 0 if there is no such evidence.
        */
       readonly pinned: number;
       readonly cosigned: number;
@@ -57,11 +57,11 @@ export class LogVerifier {
   #nextStamp = 0;
   readonly #personal: LogPersonal | undefined;
   /**
-   * Proofs that do not match the log. Either the proofs are wrong, or this is a different log. The root of the log
-   * determines which.
+   * Proofs that do not match the log. Either the proofs are wrong, or this is a different log, which the root of the
+   * log shows.
    */
   readonly #strayProofs: OpenedProof[] = [];
-  /** Hashes of promised entries that have not been found yet. */
+  /** Hashes of entries that the log must contain and that have not been found yet. */
   readonly #promised: Map<string, string | undefined>;
   /** The latest time found in the evidence. */
   #newest: string;

@@ -2,7 +2,7 @@
 import { type Entry, GENESIS, hashEntry, parseEntry } from './entry.ts';
 import { AuditLogError, type EntryProblem, type StreamProblem } from './errors.ts';
 
-/** The expected tenant, name and end of a stream. */
+/** The expected tenant and name of a stream and, if known, its end and its start. */
 export type StreamExpectation = {
   readonly tenant: string;
   readonly stream: string;

@@ -3,7 +3,7 @@
  * not use schemas, because a schema would add the validator to the page's bundle.
  */
 
-/** A field is shown (or only required) if an earlier field of the same signer has a certain value. */
+/** Shows a field, or only makes it required, if an earlier field of the same signer has a certain value. */
 export type Condition = {
   /** The field's ID. While fields are being placed, this is the field's key. */
   field: string;

@@ -1,4 +1,4 @@
-/** Settings for the pages that embed our pages, and for redirects after signing. */
+/** Settings for embedding our pages in other pages, and for redirects after signing. */
 import { z } from 'zod';
 import { opaque } from './field-class.ts';
 
@@ -9,8 +9,8 @@ import { opaque } from './field-class.ts';
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, origin } = new URL(text);
-  // In the host of a URL, characters are allowed that host names cannot contain. Some of them would end a directive in
-  // a content security policy.
+  // The host of a URL can contain characters that host names cannot contain. Some of them would end a directive in a
+  // content security policy.
   if (!/^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(hostname)) return false;
   return origin === text && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)));
 }

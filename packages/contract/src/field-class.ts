@@ -29,8 +29,8 @@ const declare =
 export const opaque = declare({ fieldClass: 'opaque' });
 export const prose = declare({ fieldClass: 'prose' });
 export const strict = declare({ fieldClass: 'strict' });
-/** An identifier, which is opaque if it has the right format, and strict otherwise. */
+/** An identifier. It is treated as opaque if it has the right format, and as strict otherwise. */
 export const identifier = declare({ fieldClass: 'opaque', isId: true });
 
-/** Returns the class that a schema declares or inherits. */
+/** Returns the field class that a schema declares or inherits. */
 export const declaredClass = (schema: z.ZodType): Declared | undefined => classes.get(schema);

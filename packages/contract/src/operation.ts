@@ -106,9 +106,10 @@ export type Operation = {
   readonly withoutSecondFactor?: true;
   /**
    * The proof of identity that a session must have provided within the last ten minutes. API keys need only their
-   * scopes (ADR 41). With `session`, the user repeats the method that opened the session, so a single sign-on session
-   * needs a new sign-in at its identity provider. With `account`, the user enters the account's own password or uses
-   * its passkey. This is for operations that change credentials, which a single sign-on session can never do (ADR 23).
+   * scopes (ADR 41). With `session`, the user provides it with the method that opened the session, so a single sign-on
+   * session needs a new sign-in at its identity provider. With `account`, the user enters the account's own password or
+   * uses its passkey. This is for operations that change credentials, which a single sign-on session can never do (ADR
+   * 23).
    */
   readonly stepUp?: 'session' | 'account';
   readonly rate: RateClass;

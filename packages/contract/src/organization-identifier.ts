@@ -19,7 +19,10 @@ export function isOrganizationIdentifier(text: string): boolean {
   return REGISTERED.test(text);
 }
 
-/** Checks an LEI (ISO 17442): with letters as 10 to 35, the remainder modulo 97 must be 1 (ISO/IEC 7064, MOD 97-10). */
+/**
+ * Checks an LEI (ISO 17442): with letters converted to 10 to 35, the remainder modulo 97 must be 1 (ISO/IEC 7064, MOD
+ * 97-10).
+ */
 function hasCheckDigits(lei: string): boolean {
   let remainder = 0;
   for (const character of lei)

@@ -7,8 +7,8 @@ export const success = z.object({ success: z.literal(true) });
 export const done = { status: 200, body: json(success) } as const;
 export const tag = 'Organizations';
 /**
- * Operations on personal data, such as the list of the caller's organizations, and operations that require an owner
- * with a password.
+ * Operations on personal data, such as listing the caller's organizations, and operations that require an owner with a
+ * password.
  */
 export const own = { tag, credentials: ['session'], rate: 'credential', environment: 'live' } as const;
 /**

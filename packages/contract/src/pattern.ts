@@ -2,7 +2,7 @@
  * Patterns that senders define for text fields. For every pattern, matching takes time linear in the length of the
  * text. All reachable states are followed in parallel (Thompson 1968), so no path is tried twice. JavaScript's own
  * engine backtracks, so matching `(a+)+$` against thirty letters would block the whole service. Sizes are computed
- * before repetitions are expanded, and a request's sizes are added up (ADR 42).
+ * before repetitions are expanded, and the sizes of all patterns in a request are added up (ADR 42).
  */
 
 /**
@@ -73,7 +73,8 @@ function parse(source: string): Node {
 }
 
 /**
- * Returns a size if it is within the limit. Every computed size is checked, so no product of repetitions becomes large.
+ * Returns a size if it is within the limit. Every computed size is checked, so that multiplied repetitions never become
+ * too large.
  */
 function fitting(size: number): number {
   if (size > MAX_SIZE) throw new PatternError('it has too many repetitions');
@@ -288,7 +289,10 @@ function emitEither(program: Step[], parts: readonly Node[]): void {
   for (const exit of exits) exit.push(program.length);
 }
 
-/** Emits the part of a repetition beyond its minimum: a loop, or optional parts of which any suffix can be skipped. */
+/**
+ * Emits the part of a repetition beyond its minimum: a loop, or a series of optional parts that can end after each
+ * part.
+ */
 function emitOptional(program: Step[], { part, min, max }: Extract<Node, { kind: 'repeat' }>): void {
   if (max === Infinity) {
     const start = program.length;
@@ -325,7 +329,7 @@ function run(program: readonly Step[], text: string): boolean {
   return entered[program.length] === position;
 }
 
-/** Adds every state except forks to `states` if the pending states reach it without reading a character. */
+/** Adds to `states` every state, except forks, that the pending states reach without reading a character. */
 function follow(
   program: readonly Step[],
   pending: number[],

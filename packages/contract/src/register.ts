@@ -44,7 +44,7 @@ const subProcessor = {
     .string()
     .meta({ description: 'Location of the sub-processor, and the safeguards for data outside the EU.' }),
 };
-/** A published list. Versions never change; a change creates a new version. */
+/** A published version of the list. Versions never change. A change to the list creates a new version. */
 export const subProcessorList = z.object({
   version: z.int(),
   published_at: timestamp,

@@ -41,7 +41,8 @@ test("prevents a field's text from being reordered, and keeps the zero-width spa
 
 /**
  * Properties that may contain U+202E: running text, secrets, files, patterns, addresses that programs use, and JSON in
- * a form, which is parsed later. Names in `headers` are validated together, and U+202E is refused in their values.
+ * a form, which is parsed later. The names in `headers` are validated together, and their values must not contain
+ * U+202E.
  */
 const KEPT = new Set(
   (

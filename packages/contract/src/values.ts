@@ -48,12 +48,15 @@ const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
  * text often contains them.
  */
 export const withoutUnseen = (value: string): string => value.replaceAll(UNSEEN, '');
-/** Removes reordering characters from multi-line text, in which a zero-width space may mark a possible line break. */
+/**
+ * Removes reordering characters from multi-line text. The zero-width space stays, because it may mark a possible line
+ * break.
+ */
 export const withoutReordering = (value: string): string => value.replaceAll(REORDERING, '');
 /** Whether the text contains characters that `withoutUnseen` removes. */
 export const hasUnseen = (value: string): boolean => withoutUnseen(value) !== value;
 
-/** Whether the text shows anything. Text that consists only of joiners and fillers is invisible. */
+/** Whether the text has visible characters. Text that consists only of joiners and fillers has none. */
 const isSeen = (value: string): boolean => /[^\p{Default_Ignorable_Code_Point}\s]/u.test(value);
 
 /**

@@ -20,8 +20,8 @@ import { opaque, strict } from '../field-class.ts';
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
 /**
- * For callers who are not signed in. Responses are not stored for idempotency, because each use of a link is decided
- * separately.
+ * For callers who are not signed in. Responses are not stored for idempotency, because the server decides about each
+ * use of a link separately.
  */
 const open = {
   tag: 'Accounts',

@@ -1,4 +1,7 @@
-/** Backups of the whole installation (ADR 68). Its administrators create, verify, download and delete them. */
+/**
+ * Backups of the whole installation (ADR 68). The installation's administrators create, verify, download and delete
+ * them.
+ */
 import { z } from 'zod';
 import { backup, backupCheck } from '../backups.ts';
 import { idSchema } from '../ids.ts';

@@ -1,5 +1,5 @@
 /**
- * Signs in programs without a browser, such as the command line. The program shows a code, and a person confirms the
+ * Sign-in for programs without a browser, such as the command line. The program shows a code, and a person confirms the
  * code in the app (the device flow of RFC 8628, with JSON bodies). The program gets its own API key.
  */
 import { z } from 'zod';
