@@ -10,7 +10,7 @@ export function usage(message: string): CommandError {
   return new CommandError(ExitCode.usage, message);
 }
 
-/** Reads the options and the one file argument of every command. Throws CommandError (64). */
+/** Parses the options of a command and its single file argument. Throws CommandError (64). */
 export function read<const Options extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: Options) {
   const { values, positionals } = understood(() => parseArgs({ args, options, strict: true, allowPositionals: true }));
   const [file, ...others] = positionals;

@@ -89,7 +89,7 @@ test('verifies a million entries in 30 seconds and 512 MB on one core', { timeou
     tell(`audit verify: ${ENTRIES} entries in ${seconds.toFixed(1)} s of CPU time and ${Math.round(megabytes)} MB`);
     expect(text).toContain('VALID');
     expect(code).toBe(0);
-    // Measures CPU time, because other programs run on the same cores.
+    // CPU time is measured instead of elapsed time, because other programs run on the same cores.
     expect(seconds).toBeLessThan(30);
     expect(megabytes).toBeLessThan(512);
   } finally {

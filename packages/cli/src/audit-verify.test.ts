@@ -258,7 +258,7 @@ describe('proof in a certificate of completion', () => {
 });
 
 describe('audit log on a server', () => {
-  /** Serves the log as tiles to requests with one API key. */
+  /** Serves the log as tiles, but only to requests with the right API key. */
   async function served<Value>(
     use: (prefix: string) => Promise<Value>,
     { entries = log.entries, without = [] as string[], busy = 0 } = {},

@@ -125,7 +125,10 @@ async function ensureStatus(
   );
 }
 
-/** Returns the response from an address, or undefined if the response is unusable. Another address may work. */
+/**
+ * Returns the response from an address, or undefined if the response is unusable. The caller can then try another
+ * address.
+ */
 async function fetched<Parsed>(
   address: string,
   parse: (der: Buffer) => Parsed,

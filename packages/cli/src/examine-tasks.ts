@@ -22,7 +22,7 @@ export interface PrepareOptions extends Omit<SignatureOptions, 'field' | 'appear
 export interface Prepared {
   readonly field: string;
   readonly isVisible: boolean;
-  /** The revision that adds the field; empty if the field exists. */
+  /** The revision that adds the field; empty if the field already exists. */
   readonly added: Uint8Array;
   readonly unsigned: UnsignedRevision;
 }

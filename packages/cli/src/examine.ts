@@ -32,8 +32,8 @@ async function runInWorker(task: Task, { timeoutMs, memoryMb }: Limits): Promise
   const cache = getCompileCacheDir();
   const worker = new Worker(new URL('./examine-worker.ts', import.meta.url), {
     workerData: withoutNeighbours(task),
-    // A parser must not be able to read the environment, which may contain a passphrase. The worker finds the compile
-    // cache through its parent folder.
+    // A parser must not be able to read the environment, which may contain a passphrase. Only the folder of the compile
+    // cache is passed on, which Node extends with a subfolder for its version.
     env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: 4 },

@@ -168,8 +168,8 @@ function colours(samples: Uint8Array, facts: Facts): ImageResource {
   const rgb = Buffer.alloc(3 * pixels);
   const alpha = Buffer.alloc(pixels, 255);
   const scale = depth < 8 && colour !== 3 ? 255 / ((1 << depth) - 1) : 1;
-  // PNG stores the transparent color with 16 bits per sample. Decoded samples have either the upper 8 of these bits or
-  // all of them.
+  // PNG stores the transparent color with 16 bits per sample. Decoded samples contain either the upper 8 of these bits
+  // or all of them.
   const keyed = colour === 0 || colour === 2 ? transparent : Buffer.alloc(0);
   const key = Array.from(
     { length: keyed.length >> 1 },

@@ -86,8 +86,8 @@ async function refused(code: number, message: string, ...more: readonly string[]
 }
 
 /**
- * Returns the share of pixels that match a color test within a rectangle, given in points from the top left corner of a
- * page.
+ * Returns the share of the pixels in a rectangle that match a color test. The rectangle is given in points from the top
+ * left corner of a page.
  */
 function share(
   page: number,

@@ -16,7 +16,7 @@ import { cli, makeFolder, program } from '../test/harness.ts';
 import type { Folder, Ran } from '../test/harness.ts';
 import { toPkcs12 } from '../test/signer.ts';
 
-// Other programs validate signatures at the current time, so the test creates all certificates and signatures now.
+// Other programs validate signatures as of the current time, so the test creates all certificates and signatures now.
 const NOW = new Date();
 const ENV = { PASS: 'correct horse' };
 

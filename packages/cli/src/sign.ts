@@ -29,8 +29,8 @@ import { requestTimestamp } from './timestamp-client.ts';
 import type { Timestamp } from './timestamp-client.ts';
 
 /**
- * The space reserved for a signature container without its certificates and time-stamp. It must hold two RSA-4096
- * values, names and attributes.
+ * The space reserved for a signature container, not counting its certificates and its time-stamp. It must hold two
+ * RSA-4096 values, names and attributes.
  */
 const RESERVE_BASE = 4096;
 /** The largest accepted time-stamp token, including space for its attribute. */

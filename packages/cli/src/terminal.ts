@@ -40,7 +40,7 @@ export function harmless(text: string): string {
   return text.replace(STEERING, escaped);
 }
 
-/** Formats a value as indented JSON and also escapes terminal control characters, without changing its meaning. */
+/** Formats a value as indented JSON. Terminal control characters are escaped too, which does not change the value. */
 export function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2).replace(STEERING, (character) => (character === '\n' ? character : escaped(character)))}\n`;
 }

@@ -77,8 +77,8 @@ function exported(line: string): Buffer | undefined {
 }
 
 /**
- * Finds the document's trail in an export that contains many trails. It is the trail that the signatures cover, or the
- * one that recorded one of their certificates.
+ * Finds the document's trail in an export that contains many trails. The right trail is the one that the signatures
+ * cover, or the one that recorded one of their certificates.
  */
 function streamOf(name: string, lines: readonly Line[], report: VerifyReport): Line[] {
   const streams = new Map<string, Line[]>();
@@ -112,7 +112,10 @@ function recordOf(entries: readonly Entry[], { kind, certificate }: SignatureVer
   );
 }
 
-/** Checks that signatures and entries match one to one, and that each recorded hash matches the file at that time. */
+/**
+ * Checks that signatures and entries match one to one, and that each recorded hash matches the file as it was at that
+ * time.
+ */
 function fileFindings(entries: readonly Entry[], { signatures, revisions }: VerifyReport): string[] {
   const hashes = new Set(revisions.map(({ sha256 }) => sha256));
   const found: string[] = [];

@@ -40,7 +40,7 @@ export type CallOptions = {
   timeoutMs?: number;
   headers?: Readonly<Record<string, string>>;
   retries?: Partial<Retries>;
-  /** Replaces `fetch` for this call, for example `withProgress` for an upload. */
+  /** A replacement for `fetch` in this call, such as `withProgress` for an upload. */
   fetch?: Fetch;
 };
 
@@ -146,8 +146,8 @@ export function createClient(options: ClientOptions = {}): Client {
       try {
         return await once(route, request, keyed, read);
       } catch (error) {
-        // Reads have no side effects, and a write with a key is executed only once, even if it is sent several times
-        // (ADR 20).
+        // Reads have no side effects, and a write with an idempotency key is executed only once, even if it is sent
+        // several times (ADR 20).
         const isSafe = route.method === 'GET' || key !== undefined;
         const ms = isSafe ? pauseBefore(error, tries, own) : null;
         if (ms === null) throw route.method === 'GET' ? error : withOutcome(error);
@@ -191,6 +191,9 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Whether there was no response or the response was interrupted. Browsers use different error types for this case. */
+/**
+ * Whether an error means that there was no response, or that the response was interrupted. Browsers use different error
+ * types for these cases.
+ */
 const isSilence = (error: unknown): boolean =>
   !(error instanceof ApiError) && !(error instanceof Error && error.name === 'AbortError');

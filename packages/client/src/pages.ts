@@ -22,7 +22,7 @@ export async function* pages<K extends ListId>(
     yield page;
     const { nextCursor } = (page as unknown as { pagination: { nextCursor: string | null } }).pagination;
     if (nextCursor === null) return;
-    // If the cursor does not advance, the loop would never end.
+    // If the cursor did not advance, the loop would never end.
     if (nextCursor === cursor) throw new Error('The server returned the same cursor twice.');
     cursor = nextCursor;
   }

@@ -1,6 +1,6 @@
 /**
  * The messages between the component and the page in its frame. Both sides check the origin and the sending window, and
- * ignore messages of another version.
+ * ignore messages with another version.
  */
 export const VERSION = 1;
 

@@ -191,7 +191,10 @@ function checkCms(
   };
 }
 
-/** Signed attributes look like a SET, so an attacker could present the attributes of another signature as a file. */
+/**
+ * Content that starts with the tag of a SET is refused. It could be the signed attributes of another signature, which
+ * an attacker presents as a file.
+ */
 const SET = 0x31;
 
 function contentOf({ signedBytes }: SignatureInput): Buffer | undefined {

@@ -18,7 +18,7 @@ export interface Trust {
   readonly requireRevocation: boolean;
 }
 
-/** The input for validating one signature. Candidates are in the order of signing. */
+/** The input for validating one signature. Candidates are listed in signing order. */
 export interface Candidate {
   readonly kind: 'signature' | 'timestamp';
   /** Whether the PDF structure around the signature is free of errors. */
@@ -151,10 +151,10 @@ const isLater = (time: Date | undefined, than: Date | undefined, toleranceMs: nu
   time !== undefined && than !== undefined && time.getTime() > than.getTime() + toleranceMs;
 
 /**
- * A certificate of this product signs once, right after it was issued, and its key is destroyed (ADR 88). If the issuer
- * dates a revocation before the proved time of a signature, the revocation concerns the person, not the key. It is
- * reported together with the evidence in the file, and does not invalidate the signature. Revocations in the file
- * itself still apply.
+ * A certificate of this product is used for one signature, right after it is issued, and its key is then destroyed (ADR
+ * 88). If the issuer dates a revocation before the proved time of a signature, the revocation concerns the person, not
+ * the key. It is reported together with the evidence in the file, and does not invalidate the signature. Revocations in
+ * the file itself still apply.
  */
 function withoutDeclaredRevocation(
   path: PathValidation | undefined,

@@ -112,7 +112,7 @@ function stampJudgement(stamp: TimestampVerification, path: PathValidation | und
     return { indication, subIndication: path.subIndication ?? null };
   }
   if (stamp.weak) return { indication: 'INDETERMINATE', subIndication: 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE' };
-  // The time-stamp token is valid, but the file around it is not.
+  // The time-stamp token is valid, but the PDF structure around it has an error.
   return { indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' };
 }
 

@@ -50,7 +50,7 @@ export type ReasonCode =
 /** A reason in a form that can be translated. */
 export interface ReasonFacts {
   readonly code: ReasonCode;
-  /** The sentence in `reasons`. */
+  /** The same sentence as in `reasons`. */
   readonly message: string;
   /** A technical explanation in English. For `more-changes`, the number of changes that are not listed. */
   readonly detail: string | null;
@@ -153,7 +153,7 @@ export const FUTURE_REASON = reason('timestamp-in-future', 'Its time-stamp shows
 export const TIME_REASON = reason('time-not-proved', 'No trusted time-stamp proves when this signature was made.');
 export const STRUCTURE_REASON = reason('structure', 'The signature does not cover the document correctly.');
 
-/** Returns the reason for a signature that does not cover the document correctly, which includes the problem. */
+/** Returns the reason for a signature that does not cover the document correctly, including the problem itself. */
 export const structureReason = (problem: string): ReasonFacts =>
   reason('structure', `${STRUCTURE_REASON.message.slice(0, -1)}: ${problem}.`, { detail: problem });
 

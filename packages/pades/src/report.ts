@@ -121,8 +121,8 @@ export interface Unconfirmed {
 export interface SignatureVerdict extends Judgement {
   readonly field: string;
   /**
-   * A readable name for the field: its label, or a name derived from the field's name. It quotes the file, which may be
-   * malicious.
+   * A readable name for the field: its label, or a name derived from the field's name. It contains text from the file,
+   * which may be malicious.
    */
   readonly fieldTitle: string;
   /** `foreign` means that the certificate chain does not end at a trust anchor. */
@@ -194,7 +194,10 @@ export interface RevisionVerdict {
   readonly kind: RevisionKind;
   /** Sentences that describe the revision's changes. Changes before the first signature are not reported. */
   readonly changes: readonly string[];
-  /** The changes in a form that can be translated. `omitted` is the number of changes left out of both lists. */
+  /**
+   * The changes in a form that can be translated. `omitted` is the number of changes missing from both `changes` and
+   * `facts`.
+   */
   readonly facts: readonly ChangeFacts[];
   readonly omitted: number;
 }

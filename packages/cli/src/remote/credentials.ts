@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal.ts';
 export interface Profile {
   readonly url: string;
   readonly apiKey: string;
-  /** The secret for signing events in `listen`. It does not change, so a receiver can store it in its settings. */
+  /** The secret with which `listen` signs events. It does not change, so a receiver can store it in its settings. */
   readonly listenSecret?: string;
 }
 type Profiles = Readonly<Record<string, Profile>>;

@@ -1,4 +1,4 @@
-/** Parses recipients and pairs from a command line. */
+/** Parses recipients and `key=value` pairs from a command line. */
 import { usage } from '../arguments.ts';
 
 export interface Person {

@@ -94,7 +94,7 @@ async function confirmInBrowser(baseUrl: string, environment: 'live' | 'sandbox'
     } catch (error) {
       if (error instanceof ApiError && error.code === 'DEVICE_CODE_EXPIRED')
         throw new CommandError(ExitCode.noPermission, 'The code was not confirmed within 10 minutes.', error);
-      // If a response that contains a key is lost, the server replaces the key.
+      // If the response that contained the key was lost, the server replaces the key on the next attempt.
       lost += 1;
       if (!(error instanceof ApiError && error.isOutcomeUnknown && lost <= MAX_LOST)) throw error;
     }

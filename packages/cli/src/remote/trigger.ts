@@ -1,4 +1,4 @@
-/** Commands that cause events in the sandbox for tests. */
+/** Commands that trigger events in the sandbox for testing. */
 import type { Countersign } from '@countersign/sdk/source';
 import { PublicCountersign } from '@countersign/sdk/source/browser';
 import { usage } from '../arguments.ts';

@@ -1,4 +1,4 @@
-/** Commands that follow a document until it ends. */
+/** The `watch` command, which shows a document's events until the document is no longer in progress. */
 import { ApiError, type Countersign, DocumentEndedError } from '@countersign/sdk/source';
 import { CommandError, ExitCode } from '../command-error.ts';
 import { harmless, type Terminal } from '../terminal.ts';
@@ -55,7 +55,7 @@ or when it expires. With --json, each event is one line of JSON.`,
         terminal.out(isJson ? jsonLine(event) : `${time}  ${harmless(event.type + who)}\n`);
       }
     };
-    // Errors of this request are ignored, because the wait detects the end of the document and reports errors.
+    // Errors of this request are ignored, because `waitForEnd` notices when the document ends, and reports errors.
     const following = follow().catch(() => {});
     try {
       const document = await waitForEnd(countersign, id, terminal, timeoutMs);

@@ -26,10 +26,10 @@ export function answer(facts: object): CallToolResult {
   };
 }
 
-/** Returns an error whose text comes from the server. */
+/** Returns an error result whose text comes from the server. */
 export const failureOfServer = (error: string): CallToolResult => ({ ...answer({ error }), isError: true });
 
-/** Returns an error whose text comes from this program. */
+/** Returns an error result whose text comes from this program. */
 export const failure = (message: string): CallToolResult => ({
   isError: true,
   content: [{ type: 'text', text: shortened(message) }],

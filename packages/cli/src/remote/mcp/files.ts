@@ -38,7 +38,7 @@ export interface SharedFile {
 }
 
 /**
- * Reads a PDF below the folder, and follows links to it. The file is opened once, and everything is checked on the open
+ * Reads a PDF below the folder, and follows links to it. The file is opened once, and all checks apply to the open
  * file, because the path can point to another file a moment later. Throws RefusedFileError.
  */
 export function readBelow(root: string | undefined, name: string): SharedFile {

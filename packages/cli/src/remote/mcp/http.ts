@@ -65,8 +65,8 @@ export async function serveHttp({ port, token, create, now = Date.now }: HttpOpt
 }
 
 /**
- * A page on another site can reach loopback under its own host name (DNS rebinding). Its requests have that name in the
- * Host header, and the site's own Origin.
+ * A page on another site can reach loopback under that site's host name (DNS rebinding). Such requests have the site's
+ * name in the Host header, and the site's origin in the Origin header.
  */
 function refusalOf({ url, headers }: http.IncomingMessage, token: string): number | undefined {
   const { host = '', origin, authorization = '' } = headers;
