@@ -10,7 +10,7 @@ import { explain } from '../../api/errors.ts';
 import { m } from './texts.ts';
 
 type Documents = readonly { id: string; title: string }[];
-/** `done` is called instead of `close` after the package was created. */
+/** `done` is called instead of `close` once the package has been created. */
 type Props = { documents: Documents | null; close: () => void; done?: () => void };
 
 function MakeForm({ documents, close, done }: Omit<Props, 'documents'> & { documents: Documents }) {

@@ -47,13 +47,13 @@ function packageRequest(draft: Draft, all: Package, unticked: Unticked): NonNull
   };
 }
 
-/** Everyone listed signs every document of the package, or only the documents that remain selected. */
 function failureText(error: Error): string {
   if (error instanceof ApiError && error.isOutcomeUnknown) return m.sendForm.mayBeSent;
   const isWarned = warningsRefused(error).length > 0;
   return m.sendForm.nothingSent(isWarned ? m.sendForm.confirmWarningAboutDocumentsFirst : explain(error).detail);
 }
 
+/** Sends a package. Each recipient signs every document, or only the documents that remain selected. */
 export function SendForm({ all, changed }: { all: Package; changed: (now: Package) => void }) {
   const { data: organization } = useSuspenseQuery(organizationQuery);
   const { history, draft, change } = useHistory(() => freshDraft(organization.settings));

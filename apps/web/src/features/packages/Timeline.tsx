@@ -19,7 +19,7 @@ export function Timeline({ all }: { all: Package }) {
   useEffect(() => {
     if (isWhole) firstNew.current?.focus();
   }, [isWhole]);
-  // The documents are treated as one, because each signer has a different ID in each of them.
+  // The documents are treated as one, with all their signers, because each signer has a different ID in each document.
   const people = { owner: all.owner, signers: all.documents.flatMap(({ signers }) => signers) };
   const shown = isWhole ? data : data?.slice(0, SHOWN);
   return (

@@ -4,7 +4,8 @@ import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
 
 /**
- * The display names of statuses. They are not imported from the contract, because its values would bundle all schemas.
+ * The display names of statuses. They are not derived from the contract, because importing its values would bundle all
+ * schemas.
  */
 export const STATUSES: Readonly<Record<PackageStatus, string>> = {
   draft: common.draft,

@@ -24,7 +24,7 @@ type Props = {
   suggestions?: Suggestions;
 };
 
-/** Up to this number of fields, the fields on distant pages stay mounted, so that Tab reaches them. */
+/** If a draft has no more fields than this, the fields on distant pages stay mounted, so that Tab reaches them. */
 const MAX_MOUNTED = 300;
 
 /** Shows the pages with their fields, and a preview of the signature page. */

@@ -229,8 +229,8 @@ export function Palette({ draft, change, pages, armed, arm, placeInView, selecti
                 className={classes['kind']}
                 aria-pressed={on}
                 onPointerDown={(event) => {
-                  // Browsers capture a touch pointer at its first target. Releases the capture, because the page below
-                  // must receive the end of the drag.
+                  // Browsers capture a touch pointer at the element where the touch begins. The capture is released,
+                  // because the page below must receive the end of the drag.
                   event.currentTarget.releasePointerCapture(event.pointerId);
                   const isSecondPress = on && armed.reassigned !== true;
                   arm(isSecondPress ? null : { kind, recipient: recipient.key, dragged: true });

@@ -34,7 +34,7 @@ type Props = {
   file: File;
   zoom: Zoom;
   overlay?: ((page: number, size: PageSize) => ReactNode) | undefined;
-  /** Returns whether a page needs its overlay even if the page is far away. */
+  /** Returns whether a page needs its overlay even while it is far outside the window. */
   has: (page: number) => boolean;
   seen: (page: number) => void;
   children: ReactNode;

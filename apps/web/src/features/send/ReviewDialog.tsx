@@ -91,7 +91,7 @@ function useSend(props: Props, acceptWarnings: WarningCode[], sendAt: string | n
   });
 }
 
-/** The final review, with the button that sends. */
+/** The final review, with the Send button. */
 export function ReviewDialog(props: Props) {
   const { document, draft, opened, close } = props;
   const [accepted, setAccepted] = useState<WarningCode[]>([]);

@@ -14,7 +14,9 @@ type StepProps = {
   act: () => void;
 };
 
-/** The button is not `disabled` at the last step, because it would lose the focus. */
+/**
+ * If there is nothing to undo or redo, the button is not `disabled`, because a disabled button would lose the focus.
+ */
 function StepButton({ label, nothing, isRedo = false, what, keys, act }: StepProps) {
   const Icon = isRedo ? IconArrowForwardUp : IconArrowBackUp;
   return (

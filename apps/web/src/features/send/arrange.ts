@@ -90,7 +90,7 @@ export function resizeSides(box: Box, sides: Sides, page: Size, min: Size): Box 
   return clampBox(toFractions({ x: left, y: top, width: right - left, height: bottom - top }, page), page, min);
 }
 
-/** Creates equal gaps between the fields of each page. The outer two fields stay in place. */
+/** Creates equal gaps between the fields on each page. The outer two fields stay in place. */
 function distribute(items: readonly Item[], at: 'x' | 'y', length: 'width' | 'height'): Boxes {
   const boxes: Record<string, Box> = {};
   for (const onPage of Map.groupBy(items, ({ field }) => field.page).values()) {
@@ -141,12 +141,12 @@ export function arrange(fields: readonly Placed[], pages: Pages, how: Arrangemen
   }
 }
 
-/** The lines of other fields with which a moved field is aligned, in fractions of the page. */
+/** The lines with which a moved field is aligned, in fractions of the page. */
 export type Guides = { x?: number; y?: number };
 
 type Snapped = { by: number; at?: number };
 
-/** Returns the shortest move within the tolerance that aligns one of the lines with one of the others. */
+/** Returns the shortest move, within the tolerance, that aligns one of `lines` with one of `others`. */
 function nearest(lines: readonly number[], others: readonly number[], tolerance: number): Snapped {
   let best: Snapped = { by: 0 };
   let least = tolerance;
@@ -165,8 +165,8 @@ const linesAcross = ({ x, width }: Box): number[] => [x, x + width / 2, x + widt
 const linesDown = ({ y, height }: Box): number[] => [y, y + height / 2, y + height];
 
 /**
- * Returns the distance from a box to a line of another box or to the middle of the page. `edges` limits this to the
- * edges that a resize moves. All values, including `tolerance`, are fractions of the page.
+ * Returns how far a box must move to align with a line of another box or with the middle of the page. `edges` limits
+ * this to the edges that a resize moves. All values, including `tolerance`, are fractions of the page.
  */
 export function snapTo(
   box: Box,

@@ -61,7 +61,7 @@ export function pasted(
   return isTaken ? beside(fields, pages) : fields;
 }
 
-/** Returns one batch of copies for each other page of the document. */
+/** Returns one batch of copies for each of the other pages in the document. */
 export const onOtherPages = (fields: readonly Placed[], pages: Pages): Placed[][] =>
   pages.map((to, index) =>
     fields.flatMap((field): Placed[] => {

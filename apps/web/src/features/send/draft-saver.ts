@@ -54,7 +54,7 @@ export class DraftSaver {
   #callOff: () => void = () => undefined;
   #state: SaveState = { kind: 'untouched' };
   #warnings: readonly string[] = [];
-  /** The reasons why the newest save contains no plan, with which sending would fail too. */
+  /** The reasons why the newest save contains no plan. Sending would fail for the same reasons. */
   #refused: readonly ReceivedFault[] = [];
 
   constructor(ports: SaverPorts, { editor, revision, saved, pages, warnings }: Start) {
@@ -192,7 +192,7 @@ export class DraftSaver {
     this.#set({ kind: 'saved' });
   }
 
-  /** Saves the input. If no plan can be made, the input is saved unchanged. */
+  /** Saves the input with a plan if it is complete. If the server refuses the plan, the input is saved without it. */
   async #send(draft: Draft): Promise<Answer> {
     this.#refused = [];
     try {

@@ -28,7 +28,10 @@ export type Recipient = {
   accessCode?: string | undefined;
   /** Whether an access code is stored on the server, which never shows it. */
   hasAccessCode?: true | undefined;
-  /** The API's key for this signer, because one address may have several roles. */
+  /**
+   * The API's key for this signer. The address does not identify the signer, because one address may have several
+   * roles.
+   */
   signerKey?: string | undefined;
   /** Can be set only through the API. If false, the sender delivers the link. */
   notify?: boolean | undefined;
@@ -139,10 +142,12 @@ function added(draft: Draft, name: string, email: string): Draft {
   return { ...draft, next: draft.next + 1, recipients: [...draft.recipients, { key: `r${draft.next}`, name, email }] };
 }
 
-/** Whether a line has no entries. A role or a language without a name or an address is not a recipient. */
+/** Whether a line is blank. A line with only a role or a language is not a recipient. */
 export const isBlank = ({ name, email }: Recipient): boolean => name.trim() === '' && email.trim() === '';
 
-/** Lines starting at `at` are filled before the lines above it. */
+/**
+ * Adds people to the draft. Blank lines from the line `at` onward are filled first, and then the blank lines above it.
+ */
 function withPeople(draft: Draft, people: readonly Person[], at: string | undefined): Draft {
   const from = Math.max(
     0,
@@ -261,7 +266,10 @@ export function leadsOf(fields: readonly Placed[], field: Placed): Placed[] {
     .filter((one) => one.recipient === own.recipient && !isMarkKind(one.kind) && one.group === undefined);
 }
 
-/** Removes a condition on a field that no longer exists or belongs to another recipient. */
+/**
+ * Returns the field's condition for the request. Omits the condition if the field that it refers to no longer exists or
+ * belongs to another recipient.
+ */
 function conditionOf(fields: readonly Placed[], field: Placed) {
   const { when, readOnly, suggested } = detailsOf(field);
   const lead = leadsOf(fields, field).find(({ key }) => key === when?.on);
@@ -361,8 +369,8 @@ function signerKeys({ recipients }: Draft): ReadonlyMap<string, string> {
 }
 
 /**
- * Builds the request, with positions in points and in the listed order. `pages` contains the page sizes in points,
- * starting with the first page.
+ * Builds the request. Positions are in points, and recipients and fields keep their order. `pages` contains the page
+ * sizes in points, starting with the first page.
  */
 export function toRequest(draft: Draft, pages: readonly Size[]): NonNullable<RequestOf<'sendForSigning'>['body']> {
   const keys = signerKeys(draft);

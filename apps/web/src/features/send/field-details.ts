@@ -115,7 +115,7 @@ export function fieldRequest(
   const place = { page, x, y, width, height };
   const base = { ...common, ...given({ label: text(details.label) }) };
   const suggested = text(details.suggested);
-  // A read-only field needs a value. Otherwise, the server would refuse it.
+  // The server refuses a read-only field without a value.
   const fixed = { readOnly: details.readOnly && suggested !== undefined };
   switch (kind) {
     case 'signature':

@@ -29,7 +29,7 @@ export const moveBox = (box: Box, dx: number, dy: number): Box => ({
   y: between(box.y + dy, 0, 1 - box.height),
 });
 
-/** Rounds to a hundredth of a point, which is invisible, but never pushes a box over the edge. */
+/** Rounds to a hundredth of a point. The difference is invisible, and no box is pushed over the edge of the page. */
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 const hundredthsDown = (value: number): number => Math.floor(value * 100 + 1e-6) / 100;
 

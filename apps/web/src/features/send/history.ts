@@ -1,5 +1,5 @@
 /**
- * Implements undo and redo by storing the draft before each step. A step is a change as perceived by the person, such
+ * Implements undo and redo by storing the draft before each step. A step is a change as the person perceives it, such
  * as a typed word or a dragged field.
  */
 import { type Change, changeDraft, type Draft } from './draft.ts';
@@ -37,7 +37,7 @@ function stepOf(change: Change, what: string): string | null {
   return change.type === 'set' ? [what, ...Object.keys(change.with)].join(' ') : null;
 }
 
-/** Returns the first field that has changed or reappeared. */
+/** Returns the key of the first field that an undo or redo has changed or added. */
 function changedField(before: Draft, after: Draft): string | null {
   const known = new Map(before.fields.map((field) => [field.key, JSON.stringify(field)]));
   return after.fields.find((field) => known.get(field.key) !== JSON.stringify(field))?.key ?? null;
@@ -65,7 +65,7 @@ export function changeHistory(history: History, change: HistoryChange): History 
   const step = stepOf(change, what);
   const before = past.at(-1);
   if (step !== null && step === open && before !== undefined) {
-    // The person reverted the change manually, so it is not a step.
+    // The person reverted the change manually, so the step is removed from the history.
     const isBack = isSame(before.draft, next);
     return { ...history, past: isBack ? past.slice(0, -1) : past, draft: next, open: isBack ? null : step, last: null };
   }

@@ -12,7 +12,10 @@ export type Parsed = { people: Person[]; rejected: Rejected[] };
 const BETWEEN_PARTS = /[,\t，、]/u;
 const BETWEEN_ENTRIES = /[;；]/u;
 
-/** Splits a line into entries, each with its parts. Separators inside quotes or angle brackets are treated as text. */
+/**
+ * Splits a line into entries, and each entry into parts. Separators inside quotes or angle brackets are treated as
+ * text.
+ */
 function entriesOf(row: string): string[][] {
   const [lastQuote, lastBracket] = [row.lastIndexOf('"'), row.lastIndexOf('>')];
   const entries: string[][] = [[]];
@@ -65,8 +68,8 @@ function readPart(text: string): Part {
 }
 
 /**
- * Reads the parts between two semicolons or line ends. A part without an address is the name that belongs to the
- * neighboring address.
+ * Reads the parts of one entry, which ends at a semicolon or a line break. A part without an address is the name that
+ * belongs to the neighboring address.
  */
 function readEntry(parts: readonly string[]): { found: Part[]; left: string[] } {
   const found: Part[] = [];

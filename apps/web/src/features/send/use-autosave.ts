@@ -27,7 +27,10 @@ const portsOf = (id: string): SaverPorts => ({
   },
 });
 
-/** The request continues after the page is closed. A body over the limit for such requests (64 kB) stays in the tab. */
+/**
+ * The request continues after the page is closed. If the body exceeds the browser's limit for such requests (64 kB),
+ * the draft is kept only in this tab.
+ */
 function sendLast(id: string, body: SaveBody): void {
   fetch(urlOf(api.saveDraft, { params: { id } }), {
     method: api.saveDraft.method,

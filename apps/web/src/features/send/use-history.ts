@@ -24,8 +24,8 @@ const isTextBox = (target: EventTarget | null): target is TextBox =>
 type Wish = 'undo' | 'redo';
 
 /**
- * Recognizes Ctrl or Cmd with Z, with Shift+Z, and Ctrl with Y. On keyboards without Latin letters, the key's position
- * is used.
+ * Recognizes Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, and the first two also with Cmd. On keyboards without Latin letters, the
+ * key's position is used.
  */
 function wishOf(event: KeyboardEvent): Wish | null {
   if (event.altKey || (!event.ctrlKey && !event.metaKey)) return null;
@@ -40,7 +40,7 @@ class OwnTyping {
   #begun = '';
   #undone = 0;
 
-  /** Remembers the current value of the box as the value before the person starts typing. */
+  /** Stores the value of the box before the person starts typing. */
   begin(target: EventTarget | null): void {
     this.#box = isTextBox(target) ? target : null;
     this.#begun = this.#box?.value ?? '';
@@ -62,8 +62,8 @@ class OwnTyping {
 /**
  * A browser has one undo history for all text boxes of a page. If the focus is on a placed field, Ctrl+Z would undo
  * typed letters in another box. Therefore, the browser may undo only what was typed in the focused box since it got the
- * focus. The editor handles all other changes. `last` changes with each undo and redo of the editor, whose values are
- * not treated as typing.
+ * focus. The editor handles all other changes. `last` changes whenever the editor undoes or redoes a step. Values that
+ * the editor restores do not count as typing.
  */
 function useUndoKeys(undo: () => void, redo: () => void, settle: () => void, last: object | null): void {
   const acts = useRef({ undo, redo, settle });

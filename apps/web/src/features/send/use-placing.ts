@@ -25,7 +25,7 @@ function pageAt(clientX: number, clientY: number): Point | null {
   };
 }
 
-/** Returns the most visible page and its point closest to the middle of the window, for placing a field by keyboard. */
+/** Returns the page closest to the middle of the window, and the point on it where a field is placed by keyboard. */
 function pageInView(): Point | null {
   const middle = window.innerHeight / 2;
   const sheets = [...document.querySelectorAll<HTMLElement>('[data-page]')].map((sheet) => ({

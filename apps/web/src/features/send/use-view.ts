@@ -15,7 +15,7 @@ export type View = {
   go: (page: number) => void;
 };
 
-/** Returns the zoom percentage of the current page width, from which zooming starts after "fit". */
+/** Returns the current width of a page as a zoom percentage. Zooming in or out from "fit" starts at this percentage. */
 function percentNow(): number {
   const sheet = document.querySelector<HTMLElement>('[data-page]');
   const width = Number(sheet?.style.aspectRatio.split('/')[0] ?? 595);
