@@ -28,7 +28,7 @@ export const bulkSendsQuery = (page: number) =>
       query.state.data?.bulkSends.some(({ status }) => status === 'running') === true ? 2 * BULK_EVERY_MS : false,
   });
 
-/** `seen` is the number of failed rows that were shown. A different number starts a new query. */
+/** `seen` is the number of failed rows that were shown. If the number changes, the query starts over. */
 export const failedRowsQuery = (id: string, seen: number) =>
   infiniteQueryOptions({
     queryKey: ['bulk-sends', id, 'failed', seen],

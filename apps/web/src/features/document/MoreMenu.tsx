@@ -76,7 +76,8 @@ function useMoves({ id, title }: Document) {
   const remove = useMutation({
     mutationFn: () => call(api.deleteDocument, { params: { id } }),
     onSuccess: async () => {
-      // The page navigates first. Otherwise, it would request a document that is available only in the trash.
+      // The page navigates away first. Otherwise, it would reload the document, which is now available only in the
+      // trash.
       await navigate({ to: '/documents', search: {} });
       await changed();
       toastUndo(m.moreMenu.movedToTrash, title, async () => {

@@ -1,4 +1,4 @@
-/** Shows a scheduled draft, or a scheduled draft that could not be sent. */
+/** Shows a draft that is scheduled for sending, or that could not be sent at the scheduled time. */
 import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';

@@ -17,7 +17,10 @@ import classes from './Document.module.css';
 /** `findingWords` is null in English, where the server's sentences are shown. */
 type Shown = { verification: Verification; words: VerifyWords; findingWords: FindingWords | null };
 
-/** Returns a reason in the reader's language. It is the sentence of a finding, or a reason of the file. */
+/**
+ * Returns a reason in the reader's language. The reason is either a finding about the audit trail or a reason for the
+ * verdict.
+ */
 function said(reason: string, { verification, words, findingWords }: Shown): Reason {
   const finding = verification.auditTrail.findings.find(({ message }) => message === reason);
   const found = finding && findingWords && findingIn(finding, findingWords);

@@ -11,7 +11,10 @@ export type AuditEntry = AnswerOf<'getDocumentAudit'>['entries'][number];
 export type Verification = AnswerOf<'verifyDocument'>;
 export type Certificate = AnswerOf<'listCertificates'>['certificates'][number];
 
-/** `step` is the number of signatures, because attachments become available when their signers sign. */
+/**
+ * `step` is the number of signatures. It is part of the key, because each signature can make more attachments
+ * available.
+ */
 export const attachmentsQuery = (id: string, step: number) =>
   queryOptions({
     queryKey: ['documents', 'attachments', id, step],
@@ -43,8 +46,8 @@ export const certificatesQuery = (id: string, enabled: boolean) =>
   });
 
 /**
- * The verdict, with the words for it. It is never cached, because it is valid only at the time of the request. The words
- * are loaded only here, because few people open the verdict.
+ * The verdict, and the texts that explain it. The verdict is never cached, because it is valid only at the time of the
+ * request. The texts are loaded only here, because few people open the verdict.
  */
 export const verificationQuery = (id: string, open: boolean) =>
   queryOptions({

@@ -122,8 +122,8 @@ function Title({ entry, state, show }: Pick<RowProps, 'entry' | 'state' | 'show'
 function Row({ entry, state, show, selected, tick }: RowProps) {
   const navigate = useNavigate();
   const open = (event: MouseEvent) => {
-    // The title is a link, so the browser itself handles clicks with Ctrl, Cmd or Shift. A click that selects text must
-    // not open the document.
+    // Clicks with Ctrl, Cmd or Shift are left to the browser, because the title is a link. A click that selects text
+    // must not open the document.
     if (
       entry.deleted_at !== null ||
       event.defaultPrevented ||

@@ -4,7 +4,7 @@ import { m } from './link-texts.ts';
 
 type Props = { of: { isError: boolean; isFetching: boolean; refetch: () => unknown }; failed: string };
 
-/** Shown if views or folders are still loading or could not be loaded. */
+/** Shown while views or folders are loading, or if they could not be loaded. */
 export const NotLoaded = ({ of, failed }: Props) =>
   of.isError ? (
     <Stack gap="xs">

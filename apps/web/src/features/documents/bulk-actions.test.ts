@@ -152,7 +152,7 @@ test('restores only documents that were in the folder', async () => {
   expect(asked.at(-1)).toEqual({ url: '/folders/fdr_2/documents', body: { documentIds: ['doc_a'] } });
 });
 
-/** A fake server for single operations. `answer` returns the responses in order, based on the end of the URL. */
+/** A fake server for single operations. `answer` returns the response for a URL and the number of requests so far. */
 function answering(answer: (url: string, count: number) => Response | Error) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {

@@ -29,9 +29,7 @@ export function movesFor(documents: readonly Pick<Listed, 'status'>[], inTrash: 
   ];
 }
 
-/**
- * Moves documents. `from` is the trash or the archive, to which documents are moved or from which they are restored.
- */
+/** Moves documents to the trash or the archive (`from`), or restores them from there. */
 export function move(action: Move, documents: readonly Listed[], from: 'trash' | 'archive'): Task {
   const inverse: Move = action === 'restore' ? (from === 'trash' ? 'delete' : 'archive') : 'restore';
   return async (watch) =>
@@ -148,7 +146,7 @@ const isOut = ({ status }: Pick<Listed, 'status'>): boolean => status === 'in-pr
 const notOut = (documents: readonly Listed[]) =>
   documents.filter((document) => !isOut(document)).map(({ id, title }) => ({ id, title, why: m.bulkActions.notOut }));
 
-/** Runs the action for the sent documents, and adds the other documents to the refused ones. */
+/** Runs the action for documents that have been sent, and reports all other documents as refused. */
 async function onlyOut(documents: readonly Listed[], run: (out: readonly Listed[]) => ReturnType<typeof moved>) {
   const sum = await run(documents.filter(isOut));
   return { ...sum, refused: [...notOut(documents), ...sum.refused] };
@@ -240,7 +238,7 @@ type FiledOne = { document: Listed; result: Filed['results'][number] | undefined
 const isAdded = ({ result }: FiledOne): boolean => result?.added !== false;
 const documentsOf = (results: readonly FiledOne[]): Listed[] => results.map(({ document }) => document);
 
-/** Combines the tasks that have documents into a single task, and ignores the others. */
+/** Combines the tasks whose lists of documents are not empty into a single task. */
 function someOf(...parts: [documents: readonly Listed[] | undefined, task: (documents: readonly Listed[]) => Task][]) {
   const [first, ...more] = parts.flatMap(([documents = [], task]) => (documents.length === 0 ? [] : [task(documents)]));
   if (first === undefined || more.length === 0) return first ?? null;

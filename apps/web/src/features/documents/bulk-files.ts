@@ -46,7 +46,7 @@ function whyNot(leftOut: LeftOut | undefined): string | null {
   return leftOut.message;
 }
 
-/** Saves the selected rows as they are listed. */
+/** Saves the selected rows as a CSV file. */
 export function saveAsCsv(documents: readonly ListEntry[]): Task {
   return () => {
     save(new Blob([csvOf(documents)], { type: 'text/csv;charset=utf-8' }), `${m.files.name}.csv`);

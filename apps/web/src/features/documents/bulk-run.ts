@@ -20,7 +20,7 @@ export type Outcome = {
 export type Watch = { signal: AbortSignal; progress: (done: number, total: number) => void };
 export type Task = (watch: Watch) => Promise<Outcome>;
 
-/** `left` documents were not processed because of `why`. */
+/** `left` is the number of documents that were not processed, and `why` is the reason. */
 type Tally<D extends Listed> = { done: D[]; refused: Refused[]; left: number; why: string };
 /** The result for one document. If the action failed, `why` contains the reason. */
 type Result<D extends Listed> = { document: D; why: string | null };
@@ -33,7 +33,7 @@ const refusedOf = ({ id, title }: Listed, why: string): Refused => ({ id, title,
 const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.isOutcomeUnknown || error.code === 'OUTCOME_UNKNOWN');
 
-/** Whether every further request would get the same error. If so, the remaining documents are skipped. */
+/** Whether every further request would fail with the same error. If so, the remaining documents are skipped. */
 const isForAll = (error: unknown): boolean =>
   error instanceof GivenUp ||
   (error instanceof ApiError && [0, 401, 402, 403, 429, 503].includes(error.status) && !isUnknown(error));
@@ -78,7 +78,8 @@ export async function tally<D extends Listed>(
 
 /**
  * Returns the results after an error. If a response was lost, the results are looked up.
- * @returns `lost` contains the reason if the look-up failed too, because the next documents would then also fail
+ * @returns `lost` contains the reason if the look-up failed too. The caller then stops, because the look-up would also
+ * fail for the next documents
  */
 async function found<D extends Listed>(
   group: readonly D[],

@@ -25,8 +25,8 @@ export async function leftOutOf(archive: Blob): Promise<ReadonlyMap<string, Left
 }
 
 /**
- * Returns the start of the central directory. In archives larger than 4 GB, it is stated in the record before the last
- * one.
+ * Returns the offset of the central directory. In archives larger than 4 GB, the record before the last one contains
+ * the offset.
  */
 async function directoryOf(archive: Blob): Promise<number> {
   const start = (await dataOf(archive, archive.size - END, END)).getUint32(16, true);

@@ -24,7 +24,7 @@ export const TABS = [
 ] as const satisfies readonly (DocumentStatus | 'all' | 'trash')[];
 export type Tab = (typeof TABS)[number];
 
-/** Contains only values that differ from the defaults, so that a default list has a plain URL. */
+/** Contains only values that differ from the defaults, so that the URL of the default list has no parameters. */
 export type ListState = {
   status?: Exclude<Tab, 'all'>;
   q?: string;
@@ -88,7 +88,10 @@ function placeOf({ status }: ListState): Pick<ListQuery, 'archived' | 'trash' | 
   return status === 'trash' ? { trash: 'true' } : { status };
 }
 
-/** Returns the query for the server without the period, because its days depend on the profile's time zone. */
+/**
+ * Returns the query for the server without the period, because the days of the period depend on the time zone in the
+ * profile.
+ */
 export function toListQuery(state: ListState): ListQuery {
   const { column, order } = sortOf(state);
   return {
@@ -140,7 +143,7 @@ export function withFolder(state: ListState, folder: ListState['folder']): ListS
   return parseListState({ ...state, folder, cursor: undefined });
 }
 
-/** Whether filters limit the list to some of the documents in its tab. */
+/** Whether filters limit the list to some of the documents in the current tab. */
 export const isFiltered = ({ q, tag, created, owner, recipient, template, folder }: ListState): boolean =>
   [q, tag, created, owner, recipient, template, folder].some((filter) => filter !== undefined);
 

@@ -11,7 +11,7 @@ const named = (people: readonly Person[]): string => {
   return others.length === 0 ? first.name : m.nextStep.andMore(first.name, others.length);
 };
 
-/** Returns the line below a title, with the people that the document is waiting for or its outcome. */
+/** Returns the line below a title: the people that the document is waiting for, or its outcome. */
 export function nextStep(
   entry: Pick<ListEntry, 'status' | 'filename' | 'void_reason' | 'scheduled_for'> & { signers: readonly Person[] },
 ): string {

@@ -51,7 +51,7 @@ describe('date filters in API requests', () => {
 
   test('starts with the first moment of a day without midnight', () => {
     showTimesIn('Africa/Cairo');
-    // Daylight saving time began on 24 April 2026 at midnight, when the clocks were set to one o'clock.
+    // In Egypt, daylight saving time began on 24 April 2026 at midnight, when the clocks were set to one o'clock.
     expect(createdWithin('2026-04-24..2026-04-24', NOW)).toEqual({
       createdAfter: '2026-04-23T22:00:00.000Z',
       createdBefore: '2026-04-24T21:00:00.000Z',

@@ -69,7 +69,7 @@ const Nothing = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-/** The entry is no longer available, for example because it was voided or signed in another window. */
+/** The inbox entry is no longer available, for example because the document was voided, or signed in another window. */
 const GONE = new Set([404, 409, 410]);
 
 /** Opens the signing page with a single-use link. */
@@ -78,8 +78,8 @@ function useOpenEntry({ document_id: id, signer_id: signerId }: InboxEntry) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(api.openInboxEntry, { params: { signerId }, body: {} }),
-    // The link is opened at the app's origin instead of its own, because the session and the saved signature are
-    // available only at that origin.
+    // The link is opened at the app's origin instead of the link's own, because the session and the saved signature are
+    // available only at the app's origin.
     onSuccess: ({ url }) => window.location.assign(`/sign${new URL(url).hash}`),
     onError: (error) => {
       if (isCode(error, 'SIGNER_STEP_REQUIRED')) return navigate({ to: '/sign-with-account/$id', params: { id } });
@@ -180,7 +180,7 @@ const allOf = (search: ListState, label = m.homePage.allWaiting) => (
   </TextLink>
 );
 
-/** The total number, as counted by the server. */
+/** Returns the number of documents in a list, with a plus sign if the server did not count all of them. */
 const countOf = (list: AnswerOf<'listDocuments'> | undefined): number | string | undefined =>
   list && (list.pagination.totalIsExact ? list.pagination.total : `${list.pagination.total}+`);
 

@@ -170,7 +170,8 @@ function Editor({ template }: { template: Template }) {
   const request = templateRequest(template, name, draft);
   const isDirty = !isSame(template, request);
   const [using, setUsing] = useState(false);
-  // Editing is blocked, because the dialog uses the saved template, which would not include changes made during saving.
+  // Editing is blocked, because the dialog uses the saved template, which would not include changes made while it was
+  // being saved.
   const [isLocked, setLocked] = useState(false);
   const save = (then?: () => void) => {
     setTried(true);

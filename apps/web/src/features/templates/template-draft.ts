@@ -17,7 +17,7 @@ export function templateDraft({ roles, fields, pages, signing_order: order, ...t
 
 /** Builds the request for saving. Fields with anchors are not shown in the editor and remain unchanged. */
 export function templateRequest(template: Template, name: string, draft: Draft) {
-  // The editor refers to roles by key, because two names may be equal while they are typed.
+  // The editor refers to roles by key, because two names may be equal while they are being typed.
   const names = new Map(draft.recipients.map(({ key, name: role }) => [key, role.trim()]));
   const keyed = { ...draft, recipients: draft.recipients.map((role) => ({ ...role, email: role.key })) };
   const before = new Map(draft.recipients.map(({ email, name: role }) => [email.toLowerCase(), role.trim()]));
@@ -44,6 +44,6 @@ export function templateRequest(template: Template, name: string, draft: Draft) 
   };
 }
 
-/** Whether the template has not changed since it was opened. */
+/** Whether the template is unchanged since it was opened. */
 export const isSame = (template: Template, request: ReturnType<typeof templateRequest>): boolean =>
   JSON.stringify(request) === JSON.stringify(templateRequest(template, template.name, templateDraft(template)));

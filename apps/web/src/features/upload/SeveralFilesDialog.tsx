@@ -8,7 +8,7 @@ import type { Outcome, Uploaded } from './several-files.ts';
 
 type Props = { outcome: Outcome | null; close: () => void };
 
-/** After several files were uploaded, asks whether to send them together or one by one. */
+/** After several files have been uploaded, asks whether to send them together or one by one. */
 export function SeveralFilesDialog({ outcome, close }: Props) {
   const navigate = useNavigate();
   const [together, setTogether] = useState<readonly Uploaded[] | null>(null);

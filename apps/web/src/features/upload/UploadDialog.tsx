@@ -7,7 +7,7 @@ import classes from './Upload.module.css';
 
 /**
  * Files are uploaded one at a time, because a document consists of one PDF. `of` contains the number of this file and
- * the number of all files.
+ * the total number of files.
  */
 export type Upload =
   | { kind: 'idle' }
