@@ -84,7 +84,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/@tanstack\// },
             // This group also contains the code that the language files import. Otherwise, loading a language file
-            // would load the app, which needs the texts first.
+            // would load the whole app, which cannot start before its language file is loaded.
             {
               name: 'start',
               test: /preload-helper|rolldown\/runtime|packages\/words\/src\/(?!findings|reasons|verdict|verify)\w+\.ts/,

@@ -10,7 +10,7 @@ import { loadLanguage } from './api/language.ts';
 import { beginEarly } from './app/first-requests.ts';
 import { styleSheets } from '@countersign/ui-kit/style-sheets';
 
-// Reports to an embedding application that this page is present, before the rest is loaded.
+// Reports to an embedding application that this page is present, before the rest of the page is loaded.
 if (window.parent !== window)
   import('@countersign/ui-kit/parent')
     .then(({ notifyParent }) => notifyParent({ event: 'loaded' }))
@@ -21,6 +21,6 @@ if (early.documents !== null)
   inLanguage.then(() => import('./features/documents/DocumentsPage.tsx')).catch(() => undefined);
 Promise.all([inLanguage.then(() => import('./app.tsx')), styleSheets()]).then(
   ([{ show }]) => show(early),
-  // If the page cannot be loaded, this text in index.html is all that can be shown.
+  // If the app cannot be loaded, all that can be shown is this text in index.html.
   () => document.getElementById('unloaded')?.removeAttribute('hidden'),
 );

@@ -22,8 +22,8 @@ type Props = {
   title: string;
   bars: readonly Bar[];
   /**
-   * The headings for the bars and for their values. The second value is hatched, so that the two differ in more than
-   * color.
+   * The headings for the bars and for their values. Bars of the second value are hatched, so that they differ from the
+   * first in more than color.
    */
   names: { label: string; values: readonly [string] | readonly [string, string] };
   /** Whether the values of a bar are stacked as parts of a whole, or beside each other. */
@@ -50,8 +50,8 @@ export function BarChart({ title, bars, names, arranged, say = plain }: Props) {
   const shown = (value: number | null): string => (value === null ? '–' : say(value));
   const hatch = useId();
   const isStacked = arranged === 'stacked';
-  // A second value that is shown beside the first has the color for completed work, and one that is stacked on the
-  // first is red.
+  // If the two values are shown beside each other, the second has the color for completed work. If they are stacked,
+  // the second is red.
   const second = isStacked ? 'further' : 'other';
   const highest = ({ values }: Bar) =>
     isStacked

@@ -13,7 +13,7 @@ type Props = Pick<
   'data-autofocus'?: boolean;
   value?: string;
   onChange: (value: string) => void;
-  /** Called when a suggestion is chosen, which contains both the name and the address. */
+  /** Called with the name and the address of a chosen suggestion. */
   pick: (person: Person) => void;
 };
 

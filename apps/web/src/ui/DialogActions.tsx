@@ -25,13 +25,13 @@ type Props = {
   children: ReactNode;
   close: () => void;
   isPending: boolean;
-  /** Runs the action. If it is not set, the button submits the form that contains the button. */
+  /** Runs the action. If absent, the button submits the form that contains it. */
   act?: () => void;
   /** The label that replaces "Cancel" if "Cancel" could be confused with the dialog's action. */
   keep?: string;
-  /** Whether the action is disabled, because something is missing that the dialog already shows. */
+  /** Whether the action is disabled, because the dialog shows that something is still missing. */
   isDisabled?: boolean;
-  /** Whether the dialog stays open until the action ends, because its result would otherwise be unknown. */
+  /** Whether the dialog stays open until the action ends, because the person would otherwise not see its result. */
   isHeld?: boolean;
   /** Whether the action cannot be undone. */
   isFinal?: boolean;

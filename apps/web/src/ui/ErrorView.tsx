@@ -7,7 +7,7 @@ import { m } from './texts.ts';
 import { phrase } from './phrase.ts';
 import classes from './ErrorView.module.css';
 
-/** Whether retrying would result in the same response. */
+/** Whether a retry would get the same response. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 

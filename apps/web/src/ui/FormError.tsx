@@ -5,7 +5,7 @@ import { explain } from '../api/errors.ts';
 import { GivenUp } from '../api/step-up.ts';
 
 /**
- * Explains an error above its form. `atFields` means that the errors in a 422 response are already shown at the fields.
+ * Explains an error above the form. `atFields` means that the errors in a 422 response are already shown at the fields.
  */
 export function FormError({ error, atFields = false }: { error: unknown; atFields?: boolean }) {
   const alert = useRef<HTMLDivElement>(null);

@@ -31,7 +31,7 @@ type PictureProps = {
 /** Shows one page as a picture. If the picture could not be loaded, it can be reloaded. */
 export function Picture({ document, page, step, size, sizes = '(max-width: 64em) 100vw, 860px' }: PictureProps) {
   const [failed, setFailed] = useState(false);
-  // A failed picture is reloaded once the connection is restored.
+  // A picture that failed to load is reloaded once the connection is restored.
   useEffect(() => (failed ? onReturn(() => setFailed(false)) : undefined), [failed]);
   const fail = () => {
     setFailed(true);

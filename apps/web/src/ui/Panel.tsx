@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './Panel.module.css';
 
-/** The only kind of surface in the app. If `flush` is set, the content sets its own padding. */
+/** A panel, which is the only kind of surface in the app. If `flush` is set, the content sets its own padding. */
 export function Panel({
   children,
   flush = false,

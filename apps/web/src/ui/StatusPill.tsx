@@ -27,7 +27,7 @@ const SIGNER: Record<SignerStatus, Wording> = {
 /** Whether the document has, or will have, an invited signer. */
 export const awaitsSigners = (status: DocumentStatus): boolean => status === 'draft' || status === 'in-progress';
 
-/** A word with a color: green for done, amber for waiting, red for refused. */
+/** A short label with a color: green for done, amber for waiting, red for refused. */
 export function Pill({ label, tone }: Wording) {
   return (
     <span className={classes['pill']} data-tone={tone}>

@@ -1,6 +1,6 @@
 /**
- * Tracks the sections of a page that have unsaved changes, and asks one question about all of them before they are
- * lost.
+ * Tracks the sections of a page that have unsaved changes, and asks a single question before the changes in any of them
+ * are lost.
  */
 import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react';
 import { UnsavedGuard } from './UnsavedGuard.tsx';

@@ -23,7 +23,10 @@ export function actorName(
   return actor.kind === 'signer' ? m.actor.aSigner : m.actor.memberOfOrganization;
 }
 
-/** Returns the people affected by entries with the same summary, other than the actor, such as ": Ada, Bo, Cy +9". */
+/**
+ * Returns the people, other than the actor, who are affected by entries with the same summary, such as ": Ada, Bo, Cy
+ * +9".
+ */
 export function concerned(
   entries: readonly Pick<AuditEntry, 'actor' | 'target'>[],
   document: { signers: readonly Pick<Document['signers'][number], 'id' | 'name'>[] },

@@ -26,7 +26,7 @@ export function setKeysOn(on: boolean): void {
   else localStorage.setItem(STORED, 'off');
 }
 
-/** Whether this is a Mac, where the palette cannot use Ctrl+K, because it deletes to the end of a line. */
+/** Whether this is a Mac. There, the palette cannot use Ctrl+K, which deletes to the end of a line. */
 export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
 
 function nameOf(event: KeyboardEvent): KeyName | undefined {

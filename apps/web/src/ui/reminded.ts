@@ -1,4 +1,4 @@
-/** Shows the response to a request for reminders as a message. */
+/** Shows the result of a request for reminders as a message. */
 import type { AnswerOf } from '@countersign/client';
 import { toastDone, toastRefusal } from './toast.ts';
 import { m } from './document-texts.ts';

@@ -1,4 +1,4 @@
-/** Whether a dialog or a menu is open. If so, it handles key presses instead of the page. */
+/** Whether a dialog or a menu is open, which then handles key presses instead of the page. */
 export const isCovered = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
 /**

@@ -21,7 +21,7 @@ type Props = {
   before?: ReactNode;
   after?: ReactNode;
   autoFocus?: boolean;
-  /** Whether the fields of `before` are complete. */
+  /** Whether the inputs in `before` are complete. */
   isComplete?: () => boolean;
   send: (password: string) => Promise<unknown>;
   done: ReactNode;

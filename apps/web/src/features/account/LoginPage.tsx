@@ -13,7 +13,7 @@ import classes from './Account.module.css';
 
 const route = getRouteApi('/login');
 
-/** The results of a single sign-on with which the server redirects to this page. */
+/** The outcomes of single sign-on. The server redirects to this page with one of these codes. */
 const OUTCOMES: Record<string, string> = {
   CONFIRMATION_SENT: m.loginPage.weSentEMail,
   SSO_REFUSED: m.loginPage.singleSignOnNotAccepted,

@@ -94,7 +94,7 @@ export function SecondStep({ methods, onSession, again }: Props) {
       <Text>{m.secondStep.confirmWithSecondFactor}</Text>
       {passkey && !recovery && <PasskeyStep onSession={onSession} />}
       {passkey && code && !recovery && <Divider label={m.secondStep.or} />}
-      {/* An error with one method is not shown for other methods. */}
+      {/* The key resets the form, so that an error with one method is not shown for another. */}
       {code && <CodeStep key={recovery ? 'recovery' : 'app'} recovery={recovery} onSession={onSession} again={again} />}
       <Text fz="xs">
         {methods.includes('recovery-code') && (

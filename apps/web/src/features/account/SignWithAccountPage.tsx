@@ -25,7 +25,7 @@ export function SignWithAccountPage() {
   const { data: factors } = useSuspenseQuery(twoFactorQuery);
   const open = useMutation({
     mutationFn: () => withProof(() => call(api.openOwnSigningSession, { params: { id } }), 'SIGNER_STEP_REQUIRED'),
-    // The signing page removes the bearer token from the address bar, as for every link.
+    // The signing page removes the bearer token from the address bar, as it does with every link.
     onSuccess: ({ bearer }) => window.location.replace(`/sign#${bearer}`),
   });
   const hasFactor = factors.enabled || factors.passkeys > 0;

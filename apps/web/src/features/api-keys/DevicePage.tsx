@@ -137,7 +137,7 @@ export function DevicePage() {
   const [found, setFound] = useState<{ code: string; request: Request } | null>(null);
   const [isDone, setDone] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Moves the focus, because the clicked button disappears with its step.
+  // Moves the focus, because the clicked button disappears together with its step.
   const go = (step: () => void) => {
     flushSync(step);
     heading.current?.focus();

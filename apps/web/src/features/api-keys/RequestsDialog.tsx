@@ -1,4 +1,4 @@
-/** Lists a key's requests in recent days, to find a request that failed. */
+/** Lists a key's requests in recent days, so that people can find a request that failed. */
 import { Box, Code, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

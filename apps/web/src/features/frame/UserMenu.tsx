@@ -31,7 +31,7 @@ function useLogout() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => call(api.logout, {}),
-    // All data belongs to the person who signed out and must not be visible to the next person.
+    // The loaded data belongs to the person who signed out and must not be visible to the next person.
     onSuccess: async () => {
       queryClient.clear();
       await navigate({ to: '/login' });

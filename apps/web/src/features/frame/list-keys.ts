@@ -1,7 +1,9 @@
 /** Moves the focus between the rows of a list, and selects rows. `data-row` on the link marks a row. */
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main [data-row]')];
 
-/** Returns the row that contains the focus, including focus on its check box or one of its buttons. */
+/**
+ * Returns the index of the row that has the focus, or whose check box or button has it. Returns -1 if there is none.
+ */
 function currentRow(all: readonly HTMLElement[]): number {
   const row = document.activeElement?.closest('tr, li');
   return row === null || row === undefined ? -1 : all.findIndex((link) => row.contains(link));

@@ -31,8 +31,8 @@ const YOURS: readonly Place[] = [
 export type Group = { title: string; places: readonly Place[] };
 
 /**
- * Returns the settings grouped by subject. Members get only the pages on which they see the organization's name, leave
- * the organization, and report incidents.
+ * Returns the settings grouped by subject. Members get only the pages on which they can see the organization's name,
+ * leave the organization, and report incidents.
  */
 export function settingsGroups({ role, operator, organization }: Session): Group[] {
   const isAdmin = role !== 'member';

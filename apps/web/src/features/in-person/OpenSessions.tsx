@@ -10,7 +10,7 @@ import { SessionPill, TimeLeft } from './SessionState.tsx';
 import { m } from './texts.ts';
 import { phrase } from '../../ui/phrase.ts';
 
-/** Lists sessions on other devices, started by any host in the organization. */
+/** Lists in-person sessions on other devices, whichever host in the organization started them. */
 export function OpenSessions({ except }: { except: string | undefined }) {
   const { data } = useQuery(inPersonQuery());
   const sessions = data?.filter(({ id }) => id !== except) ?? [];

@@ -1,6 +1,6 @@
 import type { NumberInputProps } from '@mantine/core';
 
-/** Shows the accepted range below an input, so that neighboring inputs stay aligned. */
+/** Shows the accepted range below an input rather than above it, so that neighboring inputs stay aligned. */
 export const BELOW: NonNullable<NumberInputProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error'];
 
 export const ranges = {

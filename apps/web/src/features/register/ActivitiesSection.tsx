@@ -21,7 +21,7 @@ import { labels } from '../../ui/labels.ts';
 type State = ProcessingActivity['state'];
 type Opened = { activity: ProcessingActivity | null; isEditing: boolean };
 
-/** The service's own entries are in English, as in the exported records. Other entries are in any language. */
+/** The service's own entries are in English, as in the exported records. Other entries can be in any language. */
 function Value({ activity, children }: { activity: ProcessingActivity; children: string }) {
   return activity.origin === 'service' ? <English>{children}</English> : <bdi>{children}</bdi>;
 }
@@ -163,7 +163,7 @@ function Activities({ state, open }: { state: State; open: (activity: Processing
   );
 }
 
-/** Lists the processing of personal data by the service and by the organization. */
+/** Lists the records of processing for the service and for the organization. */
 export function ActivitiesSection() {
   const [state, setState] = useState<State>('active');
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -22,7 +22,10 @@ const FIELDS = [
 
 type Props = { newest: SubProcessorList | undefined; inUse: readonly OutsideService[]; close: () => void };
 
-/** Starts with the newest list. The first list starts with the services in the settings. */
+/**
+ * Returns the initial entries of the form. A new version starts with the newest list, and the first version starts with
+ * the services in the settings.
+ */
 function entriesOf({ newest, inUse }: Props): Entry[] {
   if (newest !== undefined) return newest.sub_processors;
   return inUse.map(({ host, service, data }) => ({ name: host, service, data, location: '' }));

@@ -176,7 +176,7 @@ function PasswordSection({ profile }: { profile: Profile }) {
   );
 }
 
-/** Does not send requests that the server refuses while the second factor is missing. */
+/** Does not send requests that the server would refuse while the second factor is missing. */
 function Account() {
   const { data: profile, error, refetch } = useQuery(profileQuery);
   if (error !== null && profile === undefined)

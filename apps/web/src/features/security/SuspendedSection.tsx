@@ -66,7 +66,7 @@ function SuspendedRow({ one, restore, remove, isBusy }: RowProps) {
   );
 }
 
-/** Shown while something is suspended, which happens only after an account recovery. */
+/** Shown while credentials are suspended, which happens only after an account recovery. */
 export function SuspendedSection() {
   const { data: suspended } = useQuery(suspendedQuery);
   const queryClient = useQueryClient();

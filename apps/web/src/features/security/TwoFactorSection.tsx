@@ -190,7 +190,7 @@ type Shown = { codes: readonly string[]; say: () => void };
 const sayOn = (): void =>
   toastDone(m.twoFactorSection.authenticatorAppTurnedOn, m.twoFactorSection.allOtherBrowsersSignedOut);
 
-/** Provides all requests of this section, and opens the dialogs that follow them. */
+/** Provides the requests that this section sends, and opens the dialogs that follow them. */
 function useFactors(show: (shown: Shown) => void) {
   const changed = useFactorsChanged();
   const setUp = useMutation({ mutationFn: () => call(api.setUpTwoFactor, {}), onError: toastError });

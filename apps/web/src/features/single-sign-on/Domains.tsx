@@ -18,7 +18,7 @@ import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 import classes from './SingleSignOn.module.css';
 
-/** A value that people enter elsewhere, with a copy button. */
+/** A value that people need to enter elsewhere, with a button that copies it. */
 export function Copyable({ label, value }: { label: string; value: string }) {
   return (
     <div className={classes['copyable']}>

@@ -7,7 +7,7 @@ import { rangeBefore, trendOf } from './trend.ts';
 
 type Props = { figures: Analytics; of: 'organization' | 'me' };
 
-/** Shows the most important figure of the period, and how it changed from the previous period. */
+/** Shows the most important figure of the period, and how it has changed since the previous period. */
 export function Headline({ figures, of }: Props) {
   const { data: before } = useQuery({
     ...statisticsQuery(of, rangeBefore(figures)),

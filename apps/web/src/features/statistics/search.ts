@@ -26,7 +26,7 @@ export function parseStatisticsSearch(search: Record<string, unknown>): Statisti
   };
 }
 
-/** The end of the range that the server expects is exclusive. */
+/** The server expects a range whose end is exclusive. */
 export function rangeOf({ by, from, until }: StatisticsSearch, timeZone: string): StatisticsRange {
   const to = until === undefined ? undefined : dayAfter(until, 1);
   return { bucket: by ?? 'day', timeZone, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
