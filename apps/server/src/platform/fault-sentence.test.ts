@@ -16,7 +16,7 @@ const schema = z.strictObject({
 });
 const good = { days: 1, ratio: 1, name: 'x', shape: 'A', consent: true, tags: ['a'], code: '1' };
 
-test('reports a missing choice as required, and an invalid choice as unknown', () => {
+test('reports a missing value as required, and a value that is not allowed as unknown', () => {
   const codesOf = (change: object): string[] =>
     validationError(
       schema.safeParse({ ...good, ...change }, { reportInput: true }).error ?? new z.ZodError([]),

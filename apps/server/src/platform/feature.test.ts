@@ -16,7 +16,7 @@ test('finds a handler for every kind of job that can be started', () => {
   expect(jobHandlers([handling, reacting, continuing], {})).toEqual([handler]);
 });
 
-test('rejects an event or a continuation whose job has no handler', () => {
+test('rejects a reaction or a continuation that queues a job without a handler', () => {
   expect(() => jobHandlers([reacting], {})).toThrow('no feature handles jobs of kind paint');
   expect(() => jobHandlers([continuing], {})).toThrow('no feature handles jobs of kind paint');
 });
@@ -32,7 +32,7 @@ const vacuum = async (tables: readonly string[]) => {
   vacuumed = tables;
 };
 
-test('vacuums each table from which personal data was erased once, and no other table', async () => {
+test('vacuums only the tables from which personal data was erased, and each of them once', async () => {
   const [one, two, three] = [
     { name: 'one', of: 'rows' as const, tables: ['mails', 'users'], erase: async () => 1 },
     { name: 'two', of: 'rows' as const, tables: ['users', 'jobs'], erase: async () => 2 },

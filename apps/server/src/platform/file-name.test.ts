@@ -11,7 +11,7 @@ test.each([
   ['😀'.repeat(127), `${'😀'.repeat(125)}.pdf`],
 ])('stores the file name "%s" as "%s"', (name, kept) => expect(withExtension(name, 'pdf')).toBe(kept));
 
-test('accepts any of several file name extensions', () => {
+test('keeps any accepted file name extension, and appends the first accepted one to other names', () => {
   expect(withExtension('photo.jpeg', 'jpg', 'jpeg')).toBe('photo.jpeg');
   expect(withExtension('photo.png', 'jpg', 'jpeg')).toBe('photo.png.jpg');
 });

@@ -28,7 +28,7 @@ test('does not skip entries when the caller deletes each entry after reading it'
   expect(page(without('ab'), { pageSize: 2, cursor }).shown).toBe('cd');
 });
 
-test('continues after the last entry when the next one was deleted', () => {
+test('continues a list with the next remaining entry if an entry was deleted since the previous page', () => {
   const { cursor } = page(rows, { pageSize: 2 });
   expect(page(without('c'), { pageSize: 2, cursor }).shown).toBe('de');
 });

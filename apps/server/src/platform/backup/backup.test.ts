@@ -154,7 +154,7 @@ describe('backup', () => {
     expect((await backup('third')).copiedFiles).toBe(1);
   });
 
-  test('uses a later point in time if a file was erased while it was being copied', async () => {
+  test('uses a later point in time if a file was erased before it could be copied', async () => {
     const gone = `${tenants[0]}/blb_${'0'.repeat(26)}`;
     await owner.query(
       `insert into blobs (tenant_id, id, size_bytes, sha256, created_at) values ($1, $2, 3, 'x', now())`,
@@ -268,7 +268,7 @@ describe('stored files that are missing or damaged', () => {
     expect(await listBackups(place)).toEqual(['mended']);
   });
 
-  test('does not list a file as damaged if it is intact in the second read', async () => {
+  test('does not list a file as damaged if it is intact on the second read', async () => {
     const place = await elsewhere();
     const read = new Set<string>();
     async function* wrong(key: string): AsyncGenerator<Uint8Array> {

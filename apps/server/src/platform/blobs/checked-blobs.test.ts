@@ -176,7 +176,7 @@ describe.each([
     expect(reports).toEqual([]);
   });
 
-  test('continues after wrong bytes in several chunks, and reports damage if one chunk is wrong twice', async () => {
+  test('continues after reading wrong bytes in several chunks, and reports damage if one chunk is wrong twice', async () => {
     const [one, other] = [inFile(CHUNK_BYTES), inFile(4 * CHUNK_BYTES)];
     failNextReads(one, other);
     expect((await buffer(blobs.stream(KEY))).equals(BYTES)).toBe(true);

@@ -38,17 +38,20 @@ function open(key: Uint8Array, file: Uint8Array, size: number): Buffer {
   }
 }
 
-test.each(SIZES)('restores %i bytes, written in pieces of any size, from a file of the predicted length', (size) => {
-  const [key, bytes] = [newDataKey(), randomBytes(size)];
-  for (const largest of [7000, 100_000, 500_000]) {
-    const file = seal(key, bytes, largest);
-    expect(file).toHaveLength(sealedSize(size));
-    expect(plainSize(file.length)).toBe(size);
-    expect(open(key, file, size).equals(bytes)).toBe(true);
-  }
-});
+test.each(SIZES)(
+  'decrypts %i bytes, written in pieces of any size, from an encrypted file of the predicted length',
+  (size) => {
+    const [key, bytes] = [newDataKey(), randomBytes(size)];
+    for (const largest of [7000, 100_000, 500_000]) {
+      const file = seal(key, bytes, largest);
+      expect(file).toHaveLength(sealedSize(size));
+      expect(plainSize(file.length)).toBe(size);
+      expect(open(key, file, size).equals(bytes)).toBe(true);
+    }
+  },
+);
 
-test('creates the same file for the same bytes in pieces of any size, and a different file with another key', () => {
+test('encrypts the same bytes in pieces of any size to the same file, and with another key to a different file', () => {
   const [key, bytes] = [newDataKey(), randomBytes(200_000)];
   expect(seal(key, bytes, 100).equals(seal(key, bytes, 100_000))).toBe(true);
   expect(
@@ -131,7 +134,7 @@ describe('modified sealed file', () => {
   });
 });
 
-test('returns a damaged chunk unverified for inspection, in which only the changed byte differs', () => {
+test('decrypts a damaged chunk for inspection without verification, so that only the changed byte differs', () => {
   const [key, bytes] = [newDataKey(), randomBytes(500)];
   const file = seal(key, bytes);
   file[HEADER_BYTES + 40] = (file[HEADER_BYTES + 40] ?? 0) ^ 1;

@@ -36,16 +36,16 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('omits only the tenants on a worker node that does not respond', async () => {
+test('reads the rows of all tenants except those on a worker node that does not respond', async () => {
   expect(await readAcross(database, found)).toEqual([{ tenant_id: other }]);
 });
 
-test('reads all tenants in one statement if all worker nodes respond', async () => {
+test('reads the rows of all tenants with one statement if all worker nodes respond', async () => {
   const all = { ...found, ofAll: () => sql<Found>('select tenant_id from tenants order by tenant_id'), of: never };
   expect(await readAcross(database, all)).toEqual([lost, other].toSorted().map((tenant_id) => ({ tenant_id })));
 });
 
-test('throws every database error other than an unavailable worker node', async () => {
+test('throws every database error except one that reports an unavailable worker node', async () => {
   const broken = { ofAll: () => sql<Found>('select 1 / $1::int as tenant_id', 0), of: never };
   await expect(readAcross(database, broken)).rejects.toBeInstanceOf(pg.DatabaseError);
 });

@@ -199,7 +199,7 @@ describe('batch', () => {
     expect(await noteCount()).toBe(0);
   });
 
-  test('settles a batch once, with the first outcome', async () => {
+  test('keeps the first outcome of a batch, and ignores later ones', async () => {
     const failed = new Batch([one]);
     failed.handleError(new Error('first'));
     failed.handleError(new Error('second'));

@@ -363,7 +363,7 @@ describe('retries of a transaction', () => {
     expect(new Set(times).size).toBe(5);
   });
 
-  test('does not retry a transaction after other failures', async () => {
+  test('does not retry a transaction after an error other than a conflict', async () => {
     let attempts = 0;
     const failing = database.transaction(app, now, async (tx) => {
       attempts += 1;

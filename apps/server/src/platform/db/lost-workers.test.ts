@@ -27,25 +27,25 @@ const run = (tenant: string, error?: Error): Promise<boolean> =>
     return isTrial;
   });
 
-test('rejects requests from tenants of a lost worker with the cause until the next trial', async () => {
+test('rejects requests of every tenant on a lost worker node until the next trial request, and states the cause', async () => {
   for (const tenant of ['tenant', 'neighbor'])
     await expect(run(tenant)).rejects.toMatchObject({ name: 'WorkerLost', cause: LOST });
   now = PAUSE_MS - 1;
   await expect(run('neighbor')).rejects.toMatchObject({ cause: LOST });
 });
 
-test('serves tenants on other workers while one worker is lost', async () => {
+test('serves tenants on other worker nodes while one worker node is lost', async () => {
   expect(await run('other')).toBe(false);
 });
 
-test('serves all tenants of a worker after a successful trial by any of them', async () => {
+test('serves all tenants on a worker node again after the trial request of any of them succeeds', async () => {
   now = PAUSE_MS;
   expect(await run('neighbor')).toBe(true);
   expect(await run('tenant')).toBe(false);
   expect(workers.isAny).toBe(false);
 });
 
-test('allows only one trial of a lost worker at a time', async () => {
+test('allows only one trial request to a lost worker node at a time', async () => {
   now = PAUSE_MS;
   const held = Promise.withResolvers<void>();
   const trial = workers.guard('tenant', async () => held.promise);
@@ -56,7 +56,7 @@ test('allows only one trial of a lost worker at a time', async () => {
   expect(await run('neighbor')).toBe(false);
 });
 
-test('waits again if a trial finds the worker still lost', async () => {
+test('starts another pause if a trial request finds the worker node still lost', async () => {
   now = PAUSE_MS;
   await expect(run('tenant', LOST)).rejects.toBe(LOST);
   await expect(run('neighbor')).rejects.toMatchObject({ cause: LOST });
@@ -64,7 +64,7 @@ test('waits again if a trial finds the worker still lost', async () => {
   expect(await run('neighbor')).toBe(true);
 });
 
-test('allows another trial immediately if a trial fails with a different error', async () => {
+test('allows another trial request immediately if one fails with an unrelated error', async () => {
   now = PAUSE_MS;
   await expect(run('tenant', OTHER)).rejects.toBe(OTHER);
   expect(await run('neighbor')).toBe(true);

@@ -97,7 +97,7 @@ describe('reads outside a transaction', () => {
     await Promise.all(busy);
   });
 
-  test('uses up to four connections for reads that wait for slow ones', async () => {
+  test('sends waiting reads on up to four connections if earlier reads are slow', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { flushes, queue } = stage();
     const reads = await occupy(queue);

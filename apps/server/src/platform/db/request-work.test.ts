@@ -66,7 +66,7 @@ describe('the last transaction of a request', () => {
     expect(await notes()).toEqual([1, 2, 3]);
   });
 
-  test('commits the last transaction when the request waits for dependent work', async () => {
+  test('commits the last transaction early if the request waits for work that depends on it', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     await mine.release();
@@ -82,7 +82,7 @@ describe('the last transaction of a request', () => {
     expect([await notes(), await openTransactions(), work.mayHaveCommitted]).toEqual([[], 0, false]);
   });
 
-  test('rolls back the last transaction when the final rows cannot be added', async () => {
+  test('rolls back the last transaction if the rows added at the end cannot be written', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     await expect(

@@ -19,7 +19,7 @@ describe('rows of several statements', () => {
     expect(rows[1].map(({ digit }) => digit)).toEqual([1, 2]);
   });
 
-  test('allows conditional statements to be omitted, but keeps their row types', () => {
+  test('keeps the row types of optional statements, even if the statements are omitted', () => {
     const asked: readonly [Statement<Letter>, ...Statement<Digit>[]] = [letters];
     expectTypeOf<RowsOf<typeof asked>>().toEqualTypeOf<[Letter[], ...Digit[][]]>();
     expect(rowsOf(asked, [[]])).toHaveLength(1);
@@ -89,7 +89,7 @@ function linesWith(pattern: RegExp): string[] {
   );
 }
 
-test('does not cast rows to a type, because statements declare their row types', () => {
+test('does not cast rows to a type in the source code, because statements declare their row types', () => {
   expect(sources.length).toBeGreaterThan(300);
   // Finds `x as SomeRow`, `(await tx.query(...)) as ...` and `rows[0] as ...`. Renamed imports and exports do not
   // count.
@@ -101,6 +101,6 @@ test('does not cast rows to a type, because statements declare their row types',
   ]);
 });
 
-test('does not cast IDs to a kind, because row types declare the kind', () => {
+test('does not cast IDs to a specific kind in the source code, because row types declare the kind', () => {
   expect(linesWith(/\bas (?:readonly )?\(?(?:Id<|\w+\['(?:\w+_)?id'\])/)).toEqual([]);
 });

@@ -17,7 +17,7 @@ const state = async () => {
   return rows[0];
 };
 
-test('removes all deleted rows from a table', async () => {
+test('physically removes all deleted rows from a table', async () => {
   await fixture.admin.query(`insert into secrets select 'Quastenbrock ' || n from generate_series(1, 10) n`);
   await fixture.admin.query('delete from secrets');
   await until('the statistics to be up to date', async () => (await state())?.dead === 10);

@@ -53,14 +53,17 @@ const LEAST = { sql: 98, script: 98, path: 98, command: 95, template: 95, header
 describe('firewall corpora', () => {
   const attacks = rowsOf('attacks.jsonl');
 
-  it.each(Object.entries(LEAST))('blocks %s attacks in strict places, at least %d percent of them', (kind, least) => {
-    const own = attacks.filter((row) => row.kind === kind);
-    const missed = own.filter((row) => ruleFor(row, true) === undefined);
-    expect(
-      (100 * (own.length - missed.length)) / own.length,
-      missed.map(({ id }) => id).join(' '),
-    ).toBeGreaterThanOrEqual(least);
-  });
+  it.each(Object.entries(LEAST))(
+    'blocks %s attacks in strictly inspected text, at least %d percent of them',
+    (kind, least) => {
+      const own = attacks.filter((row) => row.kind === kind);
+      const missed = own.filter((row) => ruleFor(row, true) === undefined);
+      expect(
+        (100 * (own.length - missed.length)) / own.length,
+        missed.map(({ id }) => id).join(' '),
+      ).toBeGreaterThanOrEqual(least);
+    },
+  );
 
   it('does not block any harmless text in the corpora', () => {
     const blocked = rowsOf('honest.jsonl').flatMap((row) => {

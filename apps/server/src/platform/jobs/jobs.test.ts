@@ -259,7 +259,7 @@ describe('job that is claimed when it is queued', () => {
     await gone();
   });
 
-  test('starts a job after the committing code has continued, and waits for the job when the worker stops', async () => {
+  test('does not start a job before the committing code continues, and releases the job if the worker stops first', async () => {
     const { handler, runs } = controlled();
     const runner = await startTaking(handler);
     await add(mailJob.request({ name: 'behind the answer' }), { take: runner.take });
@@ -296,7 +296,7 @@ describe('job that is claimed when it is queued', () => {
     ]);
   });
 
-  test('queues a job if all slots are taken, even within one transaction', async () => {
+  test('leaves a job in the queue if all slots are taken, even by jobs of the same transaction', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startTaking(handler);
     await database.transaction(
@@ -380,10 +380,10 @@ describe('jobs that can run together', () => {
     expect(runs).toHaveLength(4);
   });
 
-  describe('jobs in a queue that runs on release', () => {
+  describe('jobs that wait until their queue is released', () => {
     const announceJob = defineJob<Payload>('test-announce', { lane: 'announcement', retryAfter: [1], lease: 30 });
 
-    test('keeps jobs unclaimed until their queue is released, and then runs them together', async () => {
+    test('does not start jobs until their queue is released, and then runs them together', async () => {
       const { handler, runs } = grouping(() => undefined, announceJob);
       const { take, release } = await startRunner(handler);
       for (const name of ['a1', 'a2', 'a3']) await add(announceJob.request({ name }), { take });
@@ -405,7 +405,7 @@ describe('jobs that can run together', () => {
       expect(runs).toEqual([['a1']]);
     });
 
-    test('leaves jobs to another worker when their worker stops', async () => {
+    test('leaves waiting jobs to another worker if their worker stops', async () => {
       const { handler, runs } = grouping(() => undefined, announceJob);
       const runner = await startRunner(handler);
       await add(announceJob.request({ name: 'a1' }), { take: runner.take });

@@ -24,7 +24,7 @@ test('waits for a running timer, and does not run the timer twice', async () => 
   expect(turns).toBe(2);
 });
 
-test('skips only timers that depend on the time while the clock is not trustworthy', async () => {
+test('skips only timers that need the correct time while the clock is not trustworthy', async () => {
   const done: string[] = [];
   const timer = (name: string, needsTrustedTime: boolean) => ({
     name,

@@ -135,7 +135,7 @@ describe.each([
     expect(refusals, 'the limit was reached').toBeGreaterThan(0);
   });
 
-  test('accepts the next request of a client that waits until Reset or for Retry-After', async () => {
+  test('accepts the next request of a client that waits until the time in X-RateLimit-Reset', async () => {
     for (const seed of seeds) {
       const model = new Model(1000 + seed, shape);
       for (let found = 0; found < 3;) {
@@ -194,7 +194,7 @@ test('includes the unreported usage of another process in Retry-After', async ()
   expect((await model.request(one)).allowed).toBe(true);
 });
 
-test('does not access the database for most limited requests, or for any unlimited request', async () => {
+test('rarely accesses the database for requests with a rate limit, and never for requests without one', async () => {
   const model = new Model(1, { limit: 5000, processes: 4 });
   for (let i = 0; i < 4000; i += 1) await model.request();
   expect(model.table.visits).toBeLessThan(400);
@@ -205,7 +205,7 @@ test('does not access the database for most limited requests, or for any unlimit
   expect(model.table.visits).toBe(visits);
 });
 
-test('accepts a request that counts several times completely or not at all', async () => {
+test('counts a request with several units in full or not at all, and accepts one above the limit if the bucket is full', async () => {
   const model = new Model(1, { limit: 10, processes: 1 });
   const { limits } = model.any();
   expect(await limits.take(model.bucket, 7)).toMatchObject({ allowed: true, remaining: 3 });

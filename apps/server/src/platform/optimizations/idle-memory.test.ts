@@ -21,6 +21,6 @@ test('does not release memory while the server is constantly busy', () => {
   expect(collections([900, 21, 30, 500, 21])).toEqual([]);
 });
 
-test('releases memory at most every ten seconds of work, after one idle second', () => {
+test('releases memory after an idle second, but only once for every ten seconds of work', () => {
   expect(collections([0, 4_000, 0, 5_000, 0, 1_001, 0, 0])).toEqual([0, 6]);
 });

@@ -47,7 +47,7 @@ test('restores runs of digits unchanged, with and without a dictionary', () => {
   );
 });
 
-test('packs each run of at least 64 digits as a whole, so that splitting the input does not change the dictionary', () => {
+test('packs exactly the runs of at least 64 hexadecimal digits, each as a whole', () => {
   const stretch = fc.integer({ min: 55, max: 200 }).map((length) => '0123456789abcdef'.repeat(13).slice(0, length));
   fc.assert(
     fc.property(
@@ -78,7 +78,7 @@ test('stores digits in half the space, or in almost no space if the dictionary c
   expect(unpack(pack(plain), plain.length - 1), 'the unpacked data has more bytes than expected').toBeUndefined();
 });
 
-test('fails if the dictionary is missing, or if the bytes are different or damaged', () => {
+test('returns undefined if the dictionary for unpacking is missing or differs in one byte', () => {
   const against = randomBytes(300);
   const plain = Buffer.concat([Buffer.from('22 0 obj'), against]);
   const kept = pack(plain, against);

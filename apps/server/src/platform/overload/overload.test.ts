@@ -175,7 +175,7 @@ describe('waiting jobs', () => {
     }
   });
 
-  test('rejects uploads and then send requests if sealing would exceed the request time', () => {
+  test('rejects uploads if seals are late, and also rejects send requests if seals are even later', () => {
     for (const [age, sends, uploads] of [
       [0.3, true, true],
       [0.9, true, false],

@@ -68,7 +68,7 @@ test('reads a file on disk and the revisions appended to it as one file', async 
   }
 });
 
-test('computes the resumable hash of the given file only, piece by piece, even if the file is encrypted', async () => {
+test('computes the resumable hash of a file piece by piece, even if it is encrypted, and rejects a damaged file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
   try {
     const bytes = Buffer.alloc(300_000, 'Lease agreement ');
@@ -184,7 +184,7 @@ test('prepares a revision with space for the seal, and returns Buffers', async (
   expect(await pool.inspect(of(page, prepared.revision.tail))).toMatchObject({ pageCount: 2 });
 });
 
-test('draws the form fields of a draft from an earlier version when the draft is sent', async () => {
+test('draws the form fields when sending a draft that was uploaded to an earlier version', async () => {
   const form = makeForm([{ entries: `/FT/Tx/V(1,200.00)/DA(/Helv 12 Tf 0 g)/AP<</N ${STALE}>>` }], {
     needAppearances: true,
   });
@@ -265,7 +265,7 @@ test('rejects a page number that does not exist in the document', async () => {
   }
 });
 
-test('rejects bytes that are not a PDF, with a reason', async () => {
+test('rejects data that is not a PDF, and states the reason', async () => {
   expect(await failure(pool.inspect(of(Buffer.alloc(0))))).toMatchObject({ code: 'rejected', reason: 'not_a_pdf' });
   expect(await failure(pool.inspect(of(Buffer.alloc(5000, 1))))).toMatchObject({
     code: 'rejected',

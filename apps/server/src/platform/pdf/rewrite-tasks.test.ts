@@ -37,7 +37,7 @@ test('reports damage in the result, and throws for bytes that are not a PDF', as
   await expect(pool.judge(of(Buffer.from('text')))).rejects.toMatchObject({ code: 'rejected', reason: 'not_a_pdf' });
 });
 
-test('reads PDF objects that the inspection does not need', async () => {
+test('detects a damaged PDF object that the inspection of an upload does not read', async () => {
   const hidden = Buffer.from(healthy.toString('latin1').replace('<</Type/Font', '<</Type/Font('), 'latin1');
   expect(inspectPdf(healthy).pageCount).toBe(2);
   expect(await pool.judge(of(hidden))).toMatchObject({ state: 'damaged' });

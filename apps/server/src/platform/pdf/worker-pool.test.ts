@@ -63,7 +63,7 @@ test('stops a task that never ends at the time limit, and runs the next task', a
   expect(next).toBe('served');
 });
 
-test('does not count the time when the thread of a task was not running', async () => {
+test('does not count time without CPU use toward the time limit of a task', async () => {
   const pool = makePool();
   // Waits for ten times the task's limit in wall-clock time, and takes almost no CPU time.
   expect(await pool.run('sleep', 2000, { timeoutMs: 200 })).toBe('slept');
@@ -75,7 +75,7 @@ test("does not count a worker's earlier work against its next task", async () =>
   expect(await pool.run('sleep', 600, { timeoutMs: 300 })).toBe('slept');
 });
 
-test('reports a task that does not get its CPU time as busy, without counting the task against its tenant', async () => {
+test('fails a task that gets no CPU time with the code "busy", and does not count it against its tenant', async () => {
   const pool = makePool({ maxWorkers: 2, patienceMs: 500 });
   const owner = { tenant: 'starved' };
   expect((await failure(pool.run('wait', null, { owner }))).code).toBe('busy');
@@ -205,7 +205,7 @@ test('hides environment variables from the parsers in a worker', async () => {
   expect((await makePool().run('environment', null)).filter((name) => name !== 'NODE_COMPILE_CACHE')).toEqual([]);
 });
 
-test('passes a byte array without its underlying buffer', async () => {
+test('passes only the bytes of a byte array to a worker, not the whole underlying buffer', async () => {
   const block = Buffer.alloc(2 ** 16, 7);
   const answer = (await makePool().run('echo', { list: [{ bytes: block.subarray(5, 9) }], at: new Date(0) })) as {
     list: [{ bytes: Uint8Array }];

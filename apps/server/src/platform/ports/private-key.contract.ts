@@ -28,7 +28,7 @@ export function privateKeyContract(adapter: string, cases: readonly ContractCase
     });
     afterAll(() => key.close());
 
-    test('has a valid public key that verifies signatures by the private key', async () => {
+    test('has a public key that verifies signatures made with the private key', async () => {
       const publicKey = readPublicKey(key.publicKeySpki);
       for (const algorithm of algorithms) {
         for (const data of [Buffer.alloc(0), Buffer.from('short'), Buffer.alloc(100_000, 7)]) {

@@ -50,7 +50,7 @@ test('starts a worker for every four web processes, and starts only processes of
   expect(connectionsFor(2)).toBe(40 + 17 * 3);
 });
 
-test('splits a log line that does not end', () => {
+test('splits a log line that exceeds the size limit', () => {
   const written: string[] = [];
   const lines = new WholeLines((text) => written.push(text));
   for (let n = 0; n < 3; n += 1) lines.add(Buffer.alloc(600_000, 'a'));
@@ -82,7 +82,7 @@ test('drops cached data before its next use if another process has changed it', 
   expect(forgotten).toEqual(['credentials', 'logos', 'seals']);
 });
 
-test('shares the commits of a tenant between processes', () => {
+test('detects that another process has committed a change for a tenant', () => {
   const fd = Marks.create();
   onTestFinished(() => closeSync(fd));
   const [writing, reading] = [new Marks(fd), new Marks(fd)];

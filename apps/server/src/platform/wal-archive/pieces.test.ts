@@ -9,7 +9,7 @@ const run = (id: string, from: number, to: number, options: { hasBase: boolean }
   bases: options.hasBase ? [{ id: `base-of-${id}`, start: 0n, stop: 10n, doneAt: at(from) }] : [],
 });
 
-test('uses the newest run of the archive, regardless of the order of the list', () => {
+test('restores from the newest archive run, regardless of the order in which the runs are listed', () => {
   const runs = [run('run-b', 30, 40, { hasBase: true }), run('run-a', 0, 20, { hasBase: true })];
   expect(planFor(runs, undefined, SEGMENT)).toMatchObject({ run: 'run-b', reaches: at(40) });
 });

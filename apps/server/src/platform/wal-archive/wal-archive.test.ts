@@ -169,7 +169,7 @@ test('continues the archive run in another process from the last archived state'
   expect(Buffer.concat(read).toString()).toBe(ledger.toString());
 });
 
-test('does not report a time as archived if a cycle is interrupted between two pieces', async () => {
+test('does not extend the restorable time if archiving is interrupted between two pieces of the log', async () => {
   const { plan } = await choose(target, undefined, openers);
   await write();
   await client.query(
@@ -195,7 +195,7 @@ test('does not report a time as archived if a cycle is interrupted between two p
   await client.query('drop table filler');
 });
 
-test("archives a transaction's file before the log that can contain its commit", async () => {
+test("archives a transaction's file before the part of the database log that can contain its commit", async () => {
   const other = new pg.Client(postgres.connection);
   await other.connect();
   const id = newId('blob');
@@ -284,7 +284,7 @@ test('rejects an empty folder for an existing archive, because the external disk
   expect(await archiver.archiveChanges(never)).toMatchObject({ isNew: false });
 });
 
-test('deletes data that no retained point in time needs', async () => {
+test('deletes archived data that is not needed to restore any retained point in time', async () => {
   const { run } = archiver;
   if (!run) throw new Error('No run is archived.');
   const dataFolder = path.join(root, 'postgres');
@@ -341,7 +341,7 @@ test('reports a file that was changed, and does not archive the file', async () 
   for (const key of [flipped, cut]) expect(await target.size(copyOf(run, key).name)).toBeUndefined();
 });
 
-test('archives a file that is intact in the second read, and does not report it as damaged', async () => {
+test('archives a file that is intact on the second read, and does not report it as damaged', async () => {
   const found: string[] = [];
   await archiver.close();
   archiver = newArchiver(target, undefined, (blob, fault) => void found.push(`${blob} ${fault}`));

@@ -95,7 +95,7 @@ test.each(['../up', '/root', 'a/../../b', 'a//b'])(
   },
 );
 
-test('fails if a file is longer at the second read, and does not record the file', async () => {
+test('fails to create the ZIP file if a source file is longer on the second read', async () => {
   let reads = 0;
   const open = () => once(Buffer.alloc((reads += 1)));
   const writer = new ZipWriter(0, AT);

@@ -64,7 +64,7 @@ describe('GraphQL documents that are rejected before execution', () => {
     expect((user + system) / 1000).toBeLessThan(LIMIT_MS);
   });
 
-  test('rejects GraphQL fragments that contain each other', () => {
+  test('rejects GraphQL fragments that refer to each other', () => {
     const query = '{ documents { ...A } } fragment A on Document { ...B } fragment B on Document { ...A }';
     expect(codeOf(prepare(query))).toBe('GRAPHQL_TOO_COMPLEX');
   });
@@ -88,7 +88,7 @@ describe('GraphQL documents that are rejected before execution', () => {
   });
 });
 
-test('counts a page size in a variable like a page size in the document', () => {
+test('includes a page size from a variable in the cost of a GraphQL request', () => {
   const query =
     'query ($n: Int) { documents(pageSize: $n) { signers { id name email } fields { id x y width height page label key } planned { fields { kind x y width height page label key condition { field } } } } }';
   expect(codeOf(prepare(query, { variables: { n: 1 } }))).toBeUndefined();

@@ -36,7 +36,7 @@ test('lists requests that ran or had just finished when the event loop was block
   expect(warnings[1]?.operations.map(({ requestId }) => requestId)).toEqual(['req_3']);
 });
 
-test('reports nothing while the timer is on time, and lists at most twenty requests', () => {
+test('does not report short delays of the event loop, and lists at most twenty requests in a report', () => {
   const { watch, warnings, tickAfter } = watched();
   for (let n = 0; n < 50; n += 1) watch.began(`req_${n}`, 'GET /');
   tickAfter(1200);

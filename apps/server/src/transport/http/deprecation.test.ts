@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deprecationHeaders } from './deprecation.ts';
 
-test('announces the deprecation and end of an operation according to RFC 9745 and RFC 8594', () => {
+test('returns Deprecation and Sunset headers for a deprecated operation (RFC 9745, RFC 8594)', () => {
   expect(deprecationHeaders({ since: '2027-01-01', until: '2028-01-01' })).toEqual({
     deprecation: '@1798761600',
     sunset: 'Sat, 01 Jan 2028 00:00:00 GMT',

@@ -65,9 +65,9 @@ async function unfinished(): Promise<string[]> {
 backupTargetContract('a bucket of an S3 server', () => open({ prefix: 'contract/of/' }), LARGE);
 
 test.each<[string, 'PUT' | 'POST', S3Fault]>([
-  ['a change during the upload', 'PUT', { kind: 'wrong-upload' }],
-  ['a lost response', 'PUT', { kind: 'lost-answer' }],
-])('resends a part after %s, and stores the whole file', async (_, method, fault) => {
+  ['the data was changed in transit', 'PUT', { kind: 'wrong-upload' }],
+  ['the response was lost', 'PUT', { kind: 'lost-answer' }],
+])('resends a part of a file if %s, and stores the whole file', async (_, method, fault) => {
   const bytes = randomBytes(LARGE);
   proxy.next(method, fault);
   await open().write('again/a', once(bytes));
@@ -124,7 +124,7 @@ test.each<[Partial<BackupS3Options>, string]>([
   await expect(checkBackupS3(open(changes))).rejects.toThrow(message);
 });
 
-test('leaves no files after the startup check, and does not blame a setting if the server does not respond', async () => {
+test('leaves no files after the startup check, and reports a server that does not respond as unavailable', async () => {
   const target = open({ prefix: 'trial/' });
   await checkBackupS3(target);
   expect(await all(target.files(''))).toEqual([]);

@@ -78,7 +78,7 @@ describe('data folder', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('race'))).toEqual(['race']);
   });
 
-  test('removes the partial data folder of a killed first start', async () => {
+  test('removes the partial data folder that a killed first start left behind', async () => {
     const dataDir = path.join(folder, 'halfway');
     // No process has this ID, because it is above the kernel's limit.
     const abandoned = `${dataDir}.init-4194305-0badcafe`;
@@ -192,7 +192,7 @@ describe('stopping PostgreSQL', () => {
   });
 });
 
-test('starts a copy of the data folder next to the original, and does not disturb the original', async () => {
+test('starts PostgreSQL in a copy of the data folder, without disturbing the server in the original folder', async () => {
   const dataDir = existing('original');
   const original = await start({ dataDir, durable: false });
   await query(original, 'CREATE TABLE kept AS SELECT 42 AS answer');

@@ -74,7 +74,7 @@ test('keeps the metrics of two servers in one process separate', async () => {
   other.close();
 });
 
-test('detects invalid OpenMetrics text with the test parser', () => {
+test('rejects invalid OpenMetrics text in the parser that these tests use', () => {
   const refused = [
     'x 1\n',
     '# TYPE x counter\nx 1\n# EOF\n',

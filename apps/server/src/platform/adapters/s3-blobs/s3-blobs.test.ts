@@ -175,7 +175,7 @@ test('tries If-None-Match once per process on a server that returns 501, and use
   expect(proxy.seen.map(({ method }) => method)).toEqual(['PUT', 'HEAD', 'PUT', 'HEAD', 'PUT']);
 });
 
-test('serves other readers while there are more slow readers than connections, and serves slow readers when they continue', async () => {
+test('accepts a write while slow readers outnumber the connections, and serves a slow reader when it continues', async () => {
   await reopen({ answer: 15_000, whole: 30_000, connect: 5_000 });
   const [key, big] = [newKey(), randomBytes(1_500_000)];
   await blobs.put(key, big);
@@ -202,7 +202,7 @@ test('frees the connection when the server rejects an upload before the upload i
   expect(logged.map(({ fields }) => fields)).not.toContainEqual(expect.objectContaining({ code: 'ETIMEDOUT' }));
 });
 
-test('fetches one local copy of a file unless a fresh copy is requested, and deletes the copy with the file', async () => {
+test('shares one local copy of a file unless a fresh copy is requested, and removes the copies of a deleted file after use', async () => {
   const key = newKey();
   await blobs.put(key, BYTES);
   proxy.seen.length = 0;

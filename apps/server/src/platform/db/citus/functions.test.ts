@@ -12,14 +12,14 @@ const sql = (source: string, more: Partial<TenantFunction> = {}): TenantFunction
   ...more,
 });
 
-test('returns the query of an SQL function with the tenant in a variable', () => {
+test('rewrites an SQL function so that its query reads the tenant from a variable', () => {
   const written = withTenantVariable(sql(' select n from notes where tenant_id = current_tenant() '));
   expect(written).toContain('LANGUAGE plpgsql');
   expect(written).toContain('declare own_tenant text := current_tenant();');
   expect(written).toContain('return (select n from notes where tenant_id = own_tenant);');
 });
 
-test('rewrites functions that return sets or no value', () => {
+test('rewrites SQL functions that return a set or no value', () => {
   expect(withTenantVariable(sql('select current_tenant()', { isSet: true }))).toContain(
     'return query select own_tenant;',
   );
@@ -33,7 +33,7 @@ test('rewrites a SQL-standard function body as text, so that the function no lon
   expect(written).not.toContain('RETURN (');
 });
 
-test('does not read the statistics position in the search function, because the position is stored on the coordinator', () => {
+test('removes the statistics position from the search function, because the position is stored on the coordinator', () => {
   const source = `declare seen_xid xid8; begin
     select p.xid, p.event_id into seen_xid, seen_event from statistics_positions p where p.tenant_id = current_tenant();
     return query select 1 where current_tenant() = ''; end`;
@@ -42,7 +42,7 @@ test('does not read the statistics position in the search function, because the 
   expect(written).toContain(`select 1 where own_tenant = ''`);
 });
 
-test('runs a database function as its owner, and restores the role afterwards', () => {
+test('writes a wrapper that runs a database function as its owner and then restores the role', () => {
   const written = wrapperOf({
     name: 'count_file',
     owner: 'countersign_erase',

@@ -129,7 +129,7 @@ test.each([
   expect(await codeOf({ type: 'drawn', data: blank.toString('base64') })).toBe('empty_signature');
 });
 
-test('rejects input that is too large before it is decoded', async () => {
+test('rejects an uploaded, drawn or typed signature that is too large', async () => {
   const huge = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: 'black' } })
     .png()
     .toBuffer();
@@ -157,7 +157,7 @@ test('treats missing text or missing data as an empty signature', async () => {
   expect(await codeOf({ type: 'drawn', data: 'data:image/png;base64,' })).toBe('empty_signature');
 });
 
-test('draws replacement characters for a typed name without a font', async () => {
+test('draws replacement characters for a typed name that no font can draw', async () => {
   const { bounds } = await prepareGraphic(tools, { type: 'typed', data: '\u{13000}\u{13001}' });
   expect(bounds.width).toBeGreaterThan(1000);
 });

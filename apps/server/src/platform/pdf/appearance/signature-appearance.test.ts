@@ -57,11 +57,11 @@ async function contentOf(drawn: Appearance): Promise<{ text: string; isInside: b
 }
 
 test.each([
-  ['the position on the signature page', 480, 64],
+  ['a box on the signature page', 480, 64],
   ['a wide field', 200, 40],
   ['a tall field', 150, 80],
   ['a square', 120, 120],
-])('shows the signer and the time within the box for %s', async (_name, width, height) => {
+])('shows the signer and the time within the bounds of %s', async (_name, width, height) => {
   const { text, isInside } = await contentOf(mark({ width, height }));
   expect(text.match(/Anna Świątek/g)).toHaveLength(2);
   expect(text).toContain('anna@example.org');
@@ -91,7 +91,7 @@ test('keeps a name and an address of any length within the signature box', async
   }
 });
 
-test('shows only the drawing in an initials field', async () => {
+test('shows only the initials in an initials field, without a name or time', async () => {
   const { text, isInside } = await contentOf(
     mark({ kind: 'initials', width: 40, height: 28, mark: typedGraphic(type, 'AŚ') }),
   );

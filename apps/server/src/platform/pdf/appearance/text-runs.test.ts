@@ -28,14 +28,14 @@ test('draws numbers in Arabic text from left to right', () => {
   expect(order('رقم 123')).toEqual(['>123', '<رقم ']);
 });
 
-test('keeps the order of the line around a right-to-left name, and does not draw isolates', () => {
+test('keeps the order of the line around a right-to-left name, and does not draw the isolate characters', () => {
   expect(order(`${isolated('שרה כהן')}, 2026-11-20 (SHA-256)`)).toEqual(['<שרה כהן', '>, 2026-11-20 (SHA-256)']);
   // Without the isolate characters, the line would begin on the right, with the date to the left of the name.
   expect(order('שרה כהן, 2026-11-20')).toEqual(['>2026-11-20', '<שרה כהן, ']);
   expect(isolated('Anna')).toBe('Anna');
 });
 
-test('places scripts and emoji beyond the basic plane according to their direction', () => {
+test('orders scripts and emoji outside the Basic Multilingual Plane by their text direction', () => {
   expect(order('𞤀𞤣𞤤𞤢𞤥')).toEqual(['<𞤀𞤣𞤤𞤢𞤥']);
   expect(order('שלום 👍 עולם')).toEqual(['<שלום 👍 עולם']);
   expect(order('Anna 👍 שלום')).toEqual(['>Anna 👍 ', '<שלום']);

@@ -59,7 +59,7 @@ test.each([
 });
 
 test.each(['Ольга 12', 'क्षत्रिय', 'น้ำ', '张伟明', '山田さくら'])(
-  'writes text that another reader finds: %s',
+  'writes text that another PDF program extracts unchanged: %s',
   async (value) => {
     expect(await extracted(value, 'mutool')).toBe(value);
   },
