@@ -24,7 +24,7 @@ async function judgeDialog(page: Page, open: string | RegExp, title: string, sta
   await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' });
 }
 
-test('finds no accessibility problem on any page for signed-out visitors', async () => {
+test('has no accessibility problems on the pages for signed-out visitors', async () => {
   const page = await browser.visit({ expected: /^(401 \/api\/auth\/session|410 \/api\/auth\/)/ });
   for (const [path, title] of [
     ['register', 'Create an account'],
@@ -48,7 +48,7 @@ test('finds no accessibility problem on any page for signed-out visitors', async
   await judge(page, 'mail sent');
 }, 120_000);
 
-test('finds no accessibility problem on the personal settings pages', async () => {
+test('has no accessibility problems on the personal settings pages', async () => {
   const page = await browser.visit({ asOwner: true });
   const hands: string[] = [];
   page.on('request', (request) => {
@@ -107,7 +107,7 @@ test('finds no accessibility problem on the personal settings pages', async () =
   await judgeDialog(page, 'Set up', 'Set up an authenticator app', 'security, authenticator app');
 }, 120_000);
 
-test('finds no accessibility problem on the members page', async () => {
+test('has no accessibility problems on the members page', async () => {
   await app.member('admin');
   await app.member('member');
   const session = await app.session();
@@ -125,7 +125,7 @@ test('finds no accessibility problem on the members page', async () => {
   await judge(page, 'members, role');
 }, 120_000);
 
-test('finds no accessibility problem on the organization settings pages', async () => {
+test('has no accessibility problems on the organization settings pages', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/organization');
   await heading(page, OWNER.organization);
@@ -145,7 +145,7 @@ test('finds no accessibility problem on the organization settings pages', async 
   await judge(page, 'single sign-on, with faults');
 }, 120_000);
 
-test('finds no accessibility problem on the installation status page for operators', async () => {
+test('has no accessibility problems on the installation status page for operators', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/organization');
   await page.getByRole('link', { name: 'System' }).click();
@@ -166,7 +166,7 @@ test('finds no accessibility problem on the installation status page for operato
   await judge(page, 'system');
 }, 60_000);
 
-test('finds no accessibility problem on the empty backups page, during a backup, or in the delete dialog', async () => {
+test('has no accessibility problems on the backups page, without or with a backup, or in its delete dialog', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/backups');
   await page.getByText('No backups yet').waitFor();
@@ -350,7 +350,7 @@ test('rejects an unsupported logo with a clear message, shows a valid logo, and 
   expect(await app.sql('select from organization_logos')).toEqual([]);
 }, 120_000);
 
-test('finds no accessibility problem in the sandbox or on a document with a revoked certificate', async () => {
+test('has no accessibility problems in the sandbox or on a document with a revoked certificate', async () => {
   const { id, signers } = await app.completed();
   const page = await browser.visit({ asOwner: true });
   await page.goto('/sandbox/documents');

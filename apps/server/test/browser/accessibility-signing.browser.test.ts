@@ -18,7 +18,7 @@ const widthOnPage = (page: Page, hand: string): Promise<number> =>
 
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
 
-test('finds no accessibility problem on the signing page on a phone', async () => {
+test('has no accessibility problems on the signing page on a phone', async () => {
   const sent = await app.sent({ signers: [app.person(), app.person()] });
   const page = await browser.visit({ phone: true });
   await page.goto(`/sign#${await app.link(sent.signers[0]?.email ?? '')}`);
@@ -107,7 +107,7 @@ test('shows a declined symbol instead of a check mark to a signer who declined',
   await judge(page, 'declined');
 }, 60_000);
 
-test('finds no accessibility problem on fillable fields, on error pages or on the finished document', async () => {
+test('has no accessibility problems on fillable fields, error pages or the finished document', async () => {
   const signer = app.person();
   const place = { signer: signer.email, page: 1, x: 72, width: 200, height: 20 };
   const fields = [

@@ -12,7 +12,7 @@ const browser = await startBrowser(app);
 
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
 
-test('finds no accessibility problem on the sign-in page and the not-found page', async () => {
+test('has no accessibility problems on the sign-in page or the not-found page', async () => {
   const page = await browser.visit({ expected: /^(401 \/api\/auth\/(session|login)|404 \/nothing\/here)$/ });
   await page.goto('/login');
   await heading(page, 'Sign in');
@@ -33,7 +33,7 @@ test('finds no accessibility problem on the sign-in page and the not-found page'
   await judge(page, 'already set up');
 }, 60_000);
 
-test('finds no accessibility problem on the document list, empty or with a sent document', async () => {
+test('has no accessibility problems on the document list, whether it is empty or lists a sent document', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents');
   await heading(page, 'Send your first document');
@@ -76,7 +76,7 @@ test('finds no accessibility problem on the document list, empty or with a sent 
   await judge(page, 'document, void dialog');
 }, 120_000);
 
-test('finds no accessibility problem on documents of every status, in the mailbox or on the API keys page', async () => {
+test('has no accessibility problems on draft, voided and completed documents, in the mailbox or on the API keys page', async () => {
   const { id } = await app.completed();
   const draft = await app.draft();
   const voided = await app.sent();

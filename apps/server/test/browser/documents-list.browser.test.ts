@@ -323,7 +323,7 @@ test('sends reminders for several documents, voids several documents, and lists 
   for (const { id } of out) expect(await statusOf(id)).toBe('voided');
 }, 60_000);
 
-test('selects all documents of the list in a second step, and exports them as ZIP and as CSV', async () => {
+test('selects the documents on a page, then all documents in the list, and exports them as ZIP and as CSV', async () => {
   for (let n = 1; n <= 22; n += 1) await app.draft({ title: `Sigma ${n}` });
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents?q=sigma&sort=title');

@@ -50,7 +50,7 @@ const eventsOf = (page: Page, ...names: string[]) =>
     `events.filter(({ name }) => ${JSON.stringify(names)}.includes(name))`,
   );
 
-test("lets a signer sign in the published HTML example, in the language and color set by the component's attributes", async () => {
+test("lets a signer sign a document in the published HTML example, in the language and color set by the component's attributes", async () => {
   const { id, url } = await linkFor([application.origin]);
   application.serve('/', 'text/html', example('sign.html').replace('https://sign.example.com', browser.origin));
   application.serve('/signing-link', 'application/json', JSON.stringify({ url }));
@@ -127,7 +127,7 @@ test('ignores messages from other frames, and all messages after the component i
   expect(await page.evaluate('element.shadowRoot.childNodes.length')).toBe(0);
 });
 
-test('names an invalid attribute in an error event', async () => {
+test('reports an invalid attribute by name in an error event', async () => {
   const { url } = await linkFor([application.origin]);
   application.serve('/', 'text/html', pageWith(`link="${url}" accent-color="green" return-url="javascript:alert(1)"`));
   const page = await browser.visit();

@@ -105,7 +105,7 @@ test('does not block normal text in a search, a file name or a signature name', 
 });
 
 test(
-  'does not block a tag that is added in the list, used as a filter or included in a URL',
+  'accepts a tag with special characters in the document list, in a filter and in a URL',
   { timeout: 60_000 },
   async () => {
     const { id } = await app.draft({ by: await app.session(), title: `Tagged ${TITLE}` });

@@ -116,7 +116,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'attaches a chosen or photographed file on the device, and covers the file with the signature %j',
+  "attaches a chosen or photographed file on the host's device, and lists it with the signed document %j",
   async ({ phone }) => {
     const sent = await sentWithAttachment(app);
     const { sessionId } = await startWith(app, sent.id, sent.signers[0]?.email ?? '');
@@ -148,7 +148,7 @@ test.each(SIZES)(
   60_000,
 );
 
-test("ends an in-person session at the signer's next step after the host cancels it, in the signer's language", async () => {
+test("shows the signer at the next step, in the signer's language, that the host ended the in-person session", async () => {
   const { session, sessionId } = await handOver(app);
   const page = await browser.visit({ phone: true, expected });
   await page.addInitScript({ content: "Object.defineProperty(navigator, 'languages', { get: () => ['he-IL'] })" });

@@ -53,7 +53,7 @@ test('signs on a desktop with a signature drawn on a phone that does not show th
   expect(body.document.signers.map(({ status }) => status)).toEqual(['signed']);
 }, 90_000);
 
-test('keeps the focus in the dialog, and returns the focus to the drawing area', async () => {
+test('moves the focus into the dialog for drawing on a phone, and then back to the button that opened it', async () => {
   const { signers } = await app.sent();
   const desk = await browser.visit();
   await askForPhone(desk, signers[0]?.email ?? '');

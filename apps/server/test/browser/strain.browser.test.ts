@@ -120,7 +120,7 @@ test('keeps the button of the signature dialog in place while the handwriting fo
   await adopt(page);
 });
 
-test('applies colors that differ from the system setting with the first byte of the page', async () => {
+test('includes a chosen color scheme that differs from the system setting in the initial HTML', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/documents');
@@ -149,7 +149,7 @@ const BUSY = `{
     changes.some(({ target, isIntersecting }) => isIntersecting === isNear && target.querySelector('[data-page="' + page + '"]') !== null));
 }`;
 
-test('moves from the first to the last of a hundred pages on a phone even if the browser reports visibility late', async () => {
+test('shows the last of a hundred pages on a phone even if the browser reports late that the page is visible', async () => {
   const { token } = await app.sentToOne({ pages: 100 });
   const page = await browser.visit({ phone: true });
   await page.addInitScript({ content: BUSY });
@@ -254,7 +254,7 @@ test('shows the beginning of a long dialog, although the focus is on a button at
   expect(scrolled[0]).toBe(0);
 });
 
-test('shows the download on the receipt on a single line on the narrowest phone', async () => {
+test('shows the download button of the receipt on a single line on the narrowest phone', async () => {
   const { tokens } = await app.completed({ signers: [app.person()] });
   for (const language of ['en', 'de', 'fr', 'ar']) {
     const page = await browser.visit({ phone: true });

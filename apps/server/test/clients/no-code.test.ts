@@ -51,7 +51,7 @@ test('runs the Zapier trigger: subscribes, shows a sample that matches a deliver
   expect((await key.get<'listWebhooks'>('/api/integrations/webhooks')).body.webhooks).toEqual([]);
 });
 
-test('accepts a signed body in the n8n code, and rejects a changed or late body', async () => {
+test('accepts a signed webhook in the n8n code, and rejects one that was changed or is too old', async () => {
   const [, code = ''] = codeBlocks(text, 'js');
   const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
   const body = Buffer.from(JSON.stringify({ type: 'document.completed' }));

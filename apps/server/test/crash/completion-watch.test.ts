@@ -43,7 +43,7 @@ test('reports a late completion once after five minutes, records the delay in th
   expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
 });
 
-test('does not report a document that was erased before the seal', async () => {
+test('does not report a late completion of a document that was erased before it was sealed', async () => {
   const erased = 'doc_00000000000000000000000000';
   await app.sql(
     `insert into awaited_seals (tenant_id, document_id, completed_at) select tenant_id, $1, completed_at from documents limit 1`,

@@ -227,7 +227,7 @@ const WITH_STRIPE: readonly BillingStep[] = [
 ];
 
 test(
-  'never charges an amount twice through Stripe, and grants only the paid plan',
+  'never charges an amount twice through Stripe, and grants a plan only while it is paid for',
   async () => {
     const tried = new Set([...BUILT_IN, ...WITH_STRIPE].map(({ point }) => point));
     expect(FAILPOINTS.filter((point) => isOfBilling(point) && !tried.has(point))).toEqual([]);

@@ -52,7 +52,7 @@ const STEPS: readonly Step[] = [
 ];
 
 test(
-  'sends every row of a bulk send once when the server is killed at every step',
+  'sends every row of a bulk send exactly once even if the server is killed at every step',
   async () => {
     const points = STEPS.map(({ point }) => point);
     expect(FAILPOINTS.filter((point) => isOfBulk(point) && !points.includes(point))).toEqual([]);

@@ -57,7 +57,7 @@ const STEPS: readonly Step[] = [
 ];
 
 test(
-  'sends and completes a package once when the server is killed at every step',
+  'sends and completes a package exactly once even if the server is killed at every step',
   async () => {
     await rehearsal.play(STEPS);
     await rehearsal.end(async (scene) => {

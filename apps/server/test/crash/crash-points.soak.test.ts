@@ -117,7 +117,7 @@ const STEPS: readonly Step[] = [
 ];
 
 test(
-  'completes an envelope once, with every e-mail and every event, when the server is killed at every step',
+  'completes a document exactly once, with every e-mail and event, even if the server is killed at every step',
   async () => {
     const elsewhere = (point: Failpoint) =>
       [

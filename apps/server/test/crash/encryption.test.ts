@@ -45,7 +45,7 @@ const files = async (): Promise<Buffer[]> => {
   return Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name))));
 };
 
-test('leaves the files complete after a crash at any step of the encryption, and finally encrypts all files', async () => {
+test('keeps all files readable after a crash at any step of the encryption, and then encrypts the remaining files', async () => {
   const documents: { id: string; bytes: Buffer }[] = [];
   for (let n = 0; n < 8; n += 1) documents.push(await upload(n));
   const [first] = documents;

@@ -83,7 +83,7 @@ async function beginUpload(
 }
 
 test(
-  'responds to a running request, rejects new requests, and then stops the server before the database',
+  'finishes a running request, rejects new requests, and then stops the server before the database',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);

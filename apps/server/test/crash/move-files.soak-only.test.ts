@@ -28,7 +28,7 @@ async function keysOf(store: BlobStore): Promise<string[]> {
   return keys.sort();
 }
 
-test('reads, writes and erases files after a move between stores is interrupted at any step, and finally moves all files', async () => {
+test('reads, writes and erases files after a move between stores is interrupted at any step, and then completes the move', async () => {
   const testing = await createTestDatabase();
   onTestFinished(() => testing.drop());
   const server = await openS3Server();

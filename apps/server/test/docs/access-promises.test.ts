@@ -16,7 +16,7 @@ test.each([...ACCESS_PROMISES, ...ENDPOINT_PROMISES])('$says', ({ proofs }) => {
   expect(proofs.flatMap(missing)).toEqual([]);
 });
 
-test('reports a quoted title that no test has', () => {
+test('rejects a reference to a test file or a test title that does not exist', () => {
   expect(stands(['http/login.test.ts', 'a title that nothing bears'])).toBe(false);
   expect(stands(['http/no-such-file.test.ts', 'x'])).toBe(false);
 });

@@ -9,7 +9,7 @@ import { FAILPOINTS } from '../../src/platform/failpoints.ts';
 
 const NAME = /`([a-z-]+\.[a-z-]+)`/g;
 
-test('names the failpoints of every step on the page about the signing flow', () => {
+test('assigns every failpoint to a step on the signing flow page, and at least one failpoint to each step', () => {
   const flow = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/understand/signing-flow.md'), 'utf8');
   // Steps are the items of every numbered list, and of every other list in which an item names a failpoint.
   const lists = flow

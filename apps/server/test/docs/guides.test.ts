@@ -149,7 +149,7 @@ test("defines each guide's variables before its first program", async () => {
   }
 });
 
-test('lists a program, or the reason for its absence, for each guide', () => {
+test('has an entry for every guide in the list of guides to run', () => {
   const names = globSync('docs/guides/*.md', { cwd: ROOT }).map((file) => path.basename(file, '.md'));
   expect(Object.keys(GUIDES).toSorted()).toEqual(names.toSorted());
 });
@@ -184,7 +184,7 @@ async function shell(page: string, env: Record<string, string>, last = ''): Prom
   return stdout;
 }
 
-test('signs and verifies a document with the commands of the first pages', async () => {
+test('signs and verifies a document with the commands in docs/start/api.md', async () => {
   expect(await shell('docs/start/api.md', {})).toContain('"isValid": true');
 });
 
@@ -249,7 +249,7 @@ async function serving(
   }
 }
 
-test('prints a genuine event and rejects forged events with the receiver from the webhook guide', async () => {
+test('accepts a genuine event and rejects a forged one in the receiver from the webhook guide', async () => {
   const [code = ''] = codeBlocks(await readFile(path.join(ROOT, 'docs/guides/webhooks.md'), 'utf8'), 'js');
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   await serving(code, { env: { WEBHOOK_SECRET: secret } }, async (address, lines) => {

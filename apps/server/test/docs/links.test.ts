@@ -42,7 +42,7 @@ function fault(page: string, link: string): string | undefined {
   return anchors(readFileSync(target, 'utf8')).includes(anchor) ? undefined : `${link}: there is no such heading`;
 }
 
-test('finds all documentation pages', () => {
+test('finds at least the expected number of documentation pages', () => {
   expect(pages.length).toBeGreaterThanOrEqual(FEWEST_PAGES);
 });
 

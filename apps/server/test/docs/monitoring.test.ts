@@ -59,7 +59,7 @@ test('names only existing metrics in the dashboard, the alert rules and the moni
   expect(families.filter((name) => !told.includes(name))).toEqual([]);
 });
 
-test('has a runbook section with instructions for each alert, and an alert for each section', () => {
+test('has exactly one runbook section for each alert, and one alert for each section', () => {
   const alerts = [...read('alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   const sections = [...read('runbooks.md').matchAll(/^### (Countersign\w+)$/gm)].map(([, name]) => name);
   expect(alerts.length).toBeGreaterThan(15);

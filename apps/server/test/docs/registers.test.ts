@@ -27,7 +27,7 @@ test('lists exactly the transactions that commit without waiting for the disk', 
 
 const all: readonly Feature<Services>[] = features;
 
-test('lists only reactions to recorded events, and records every event that the contract declares', () => {
+test('records exactly the events that the contract declares, and reacts only to those events', () => {
   const recorded = new Set(
     found(/\bkind: ['`]((?:document|recipient|package|field|user|subscription|security)\.[a-z_${}]+)['`]/g),
   );
@@ -40,7 +40,7 @@ test('lists only reactions to recorded events, and records every event that the 
   expect(reactedTo.filter((kind) => !recorded.has(kind))).toEqual([]);
 });
 
-test("includes the reactions of each feature in the feature's descriptor, and starts every continuation somewhere in the code", async () => {
+test('registers the reactions and continuations of each feature in its descriptor, and uses every continuation in the code', async () => {
   const isDeclaration = (name: string): boolean => /^features\/[^/]+\/reactions\.ts$/.test(name);
   const code = SOURCES.flatMap(([name, text]) => (isDeclaration(name) ? [] : [text])).join('\n');
   const files = SOURCES.map(([name]) => name).filter(isDeclaration);

@@ -27,7 +27,7 @@ test('describes every setting in the code exactly once, and no other setting', (
   expect(names.toSorted()).toEqual([...readSettings()].toSorted());
 });
 
-test('states the defaults and allowed values that the code uses', () => {
+test('documents the same defaults and allowed values for settings as the code uses', () => {
   const choice = vi.spyOn(SettingReader.prototype, 'choice');
   const count = vi.spyOn(SettingReader.prototype, 'count');
   const port = vi.spyOn(SettingReader.prototype, 'port');

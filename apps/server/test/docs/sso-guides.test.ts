@@ -51,7 +51,7 @@ test.each(Object.entries(GUIDES))(
   },
 );
 
-test('states the URLs that this server gives to the identity provider', () => {
+test('states in each single sign-on guide the URLs of this server that the identity provider needs', () => {
   const { entityId, acsUrl, redirectUrl } = addressesOf(EXAMPLE_ADDRESS, 'ORGANIZATION');
   for (const name of ['README', ...Object.keys(GUIDES)])
     for (const address of [entityId, acsUrl]) expect(read(name), name).toContain(`\`${address}\``);

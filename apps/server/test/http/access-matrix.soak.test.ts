@@ -19,7 +19,7 @@ test('has exactly one row of the access matrix for each operation', () => {
   expect(Object.keys(ROWS).toSorted()).toEqual(ids.toSorted());
 });
 
-test('covers every ID in a request with an object that the matrix creates and swaps', async () => {
+test('creates a test object in the access matrix for every kind of ID that a request contains', async () => {
   const missing: string[] = [];
   for (const id of ids) {
     const made = await ROWS[id]?.make?.(

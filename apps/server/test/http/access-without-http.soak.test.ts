@@ -40,7 +40,7 @@ const carryThroughGraphql = ({ credential }: { credential: Credential }) =>
   new GraphqlCaller(app.invoker, engine, credential);
 const carry = ({ credential }: { credential: Credential }) => new InvokingCaller(app.invoker, credential);
 
-test('uses one credential of each kind', () => {
+test('finds a caller for every kind of credential that these tests select', () => {
   expect(few).toHaveLength(FEW.length);
 });
 

@@ -100,7 +100,7 @@ describe('201', () => {
     });
   });
 
-  test('hides an unsigned file from the sender, other signers and a person to whom the document is forwarded', async () => {
+  test('hides the file of a signer who has not signed from the sender, other signers and the person to whom the document is forwarded', async () => {
     const other = app.person();
     const sent = await sentWithAttachment(app, { more: [other] });
     await attach(sent);
@@ -307,7 +307,7 @@ describe('422', () => {
     expect(await files.count()).toBe(before);
   });
 
-  test("rejects a field that is not a file field, another signer's field and an unknown field", async () => {
+  test('rejects a field that is not a file field, a field of another document, an unknown field and a missing field', async () => {
     const sent = await sentWithAttachment(app);
     const other = await sentWithAttachment(app);
     const signature = sent.document.fields[1]?.id ?? '';

@@ -55,7 +55,7 @@ test("rejects the victim's IDs when they are changed, encoded or sent in the wro
       }
 });
 
-test('does not return another document for a modified URL, or an operator secret for its prefix', async () => {
+test('does not return another document for a modified download URL, and rejects a prefix of the service credential', async () => {
   const { body } = await key.get<'downloadDocument'>(`/api/documents/${own.ids['doc']}/download?type=original`);
   const token = body.downloadUrl.split('/').at(-1) ?? '';
   for (const other of [

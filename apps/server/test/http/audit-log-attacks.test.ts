@@ -102,7 +102,7 @@ test('detects by a pin or a missing cosignature that a log was rewritten with th
   ]);
 });
 
-test('detects a false erasure by its missing record or ledger line', async () => {
+test('detects deleted personal data whose erasure is missing from the audit log or from the erasure ledger', async () => {
   await app.sql('delete from audit_personal where entry_id in (select id from audit_entries where stream = $1)', [id]);
   const [first] = (await entriesOf(app, tenantId)).flatMap((entry, index) =>
     entry.stream === id && entry.pii !== null ? { ...entry, index } : [],

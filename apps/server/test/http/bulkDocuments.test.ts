@@ -68,7 +68,7 @@ describe('200', () => {
   });
 
   test.each(['archive', 'delete'])(
-    'waits for the seal if the action %s is requested immediately after the last signature',
+    'waits for the seal if the action "%s" is requested immediately after the last signature',
     async (action) => {
       const { id } = await app.completed();
       const { results } = await whileUnsealed(app, id, () => bulk(action, [id]));

@@ -18,7 +18,7 @@ const key = await templateKey(app);
 const template = await makeTemplate(key, NOTICE);
 const pathOf = (id: string) => `/api/bulk-sends/${id}/cancel`;
 
-test('keeps the documents that were sent, and sends no further documents', async () => {
+test('keeps the documents that were already sent, and sends no others after the bulk send is canceled', async () => {
   const template = await makeTemplate(key, NOTICE);
   const { id } = await bulkSend(key, template.id, { rows: rowsFor(app, 60) });
   await until('the first row to be sent', async () => (await rowsOf(key, id)).some(({ status }) => status === 'sent'));

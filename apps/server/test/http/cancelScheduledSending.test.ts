@@ -38,7 +38,7 @@ describe('200', () => {
   });
 });
 
-test('returns 409 for a draft that is not scheduled, and for a document that has been sent', async () => {
+test('returns 409 if sending is not scheduled, or if the document has already been sent', async () => {
   for (const { id } of [await app.draft(), await app.sent()])
     expectError(await cancel(id), 'INVALID_STATE', { documentId: id });
 });

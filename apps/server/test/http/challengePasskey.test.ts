@@ -46,7 +46,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects a user without a passkey', async () => {
+  test('rejects a passkey challenge for a user without a passkey', async () => {
     const { caller } = await withApp(app);
     expectError(await caller.post(path), 'TWO_FACTOR_NOT_ENABLED');
   });

@@ -30,7 +30,7 @@ test('creates a new version of a processing activity, keeps all versions, and re
   expect(log).toContain('retention');
 });
 
-test('accepts only one of two concurrent changes', async () => {
+test('accepts only one of several concurrent changes to a processing activity', async () => {
   const { body } = await app.owner.post<'addProcessingActivity'>(base, content);
   const answers = await Promise.all(
     ['A', 'B', 'C'].map((name) =>

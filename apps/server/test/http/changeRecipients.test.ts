@@ -149,7 +149,7 @@ describe('200', () => {
     expect(await verified(id)).toMatchObject({ auditTrail: { isValid: true, findings: [] } });
   });
 
-  test('keeps converted text tags covered, and creates no second field for them', async () => {
+  test('keeps converted text tags hidden, and does not create their fields a second time', async () => {
     const ada = app.person();
     const tagged = makePdf({ content: 'BT /F1 14 Tf 72 700 Td ({{signature:1}}) Tj ET' });
     const { id } = (await app.key.upload(pdfUpload(tagged))).body.document;

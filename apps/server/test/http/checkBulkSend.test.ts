@@ -55,7 +55,7 @@ describe('200', () => {
     expect(answer.body.check.faults[0]).toMatchObject({ message: row?.error?.message, code: row?.error?.code });
   });
 
-  test('reports rows with removed control characters and with characters that have no font', async () => {
+  test('warns about control characters that were removed and about characters that cannot be printed', async () => {
     const rows = [
       { email: app.person().email, name: 'Ada \u202egnirts' },
       { email: app.person().email, name: 'Nefer \u{13000}' },

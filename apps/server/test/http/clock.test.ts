@@ -186,7 +186,7 @@ test.each([
   },
 );
 
-test('postpones the renewal of archive time-stamps unless an external authority supplies the time', async () => {
+test('postpones the renewal of archive time-stamps after a clock jump, unless an external authority supplies the time', async () => {
   const renews = async (timestamps?: { urls: string; trust: string }): Promise<boolean> => {
     const machine = new MachineClock();
     const own = await startTestApp({ clock: machine, renewalDays: 3650, ...(timestamps && { timestamps }) });
