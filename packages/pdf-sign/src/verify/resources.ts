@@ -80,7 +80,7 @@ function roleAt(diff: Diff, path: readonly string[], referrer: number): string |
 const isResources = (key: string): boolean => key === RESOURCES || key === 'DR';
 
 /**
- * Returns the path of each reference to an object, as a list of keys. In a path, `[]` stands for any item of an array.
+ * Returns the path of each reference to an object, as a list of keys. In a path, `[]` means any item of an array.
  */
 function pathsTo(value: PdfValue, number: number, path: readonly string[] = []): (readonly string[])[] {
   if (value instanceof PdfRef) return value.number === number ? [path] : [];
