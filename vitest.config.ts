@@ -13,7 +13,9 @@ process.env['LOAD_SHEDDING'] ??= 'off';
 /** Long tests that only `npm run soak` runs. `npm test` has shorter tests of the same kinds. */
 const SOAK_ONLY = process.env['SOAK'] === 'full' ? [] : ['**/*.soak-only.test.ts'];
 
-/** These tests load a token's library, which cannot be unloaded, so each file gets its own process. */
+/**
+ * These tests load the library of a PKCS#11 token. The library cannot be unloaded, so each file gets its own process.
+ */
 const TOKENS = ['apps/server/**/pkcs11-key.test.ts', 'apps/server/**/operator-keys.test.ts'];
 
 /** The memory of a test worker with its servers, database sessions and browser. */
@@ -56,7 +58,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Browser tests start a server, so they also need its database.
+        // Browser tests also start a server, so they need the database of the server tests.
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'apps/*/**/*.browser.test.ts'],

@@ -11,8 +11,8 @@ import { readRecord } from './near-record.ts';
 import { header, root, runTests } from './run-vitest.ts';
 
 /**
- * The maximum number of test files. More files would take longer than a minute, at about three seconds of a core each.
- * They are only listed, so that you can run them explicitly or with `npm test`.
+ * The maximum number of test files to run. At about three seconds of one core per file, more files would take longer
+ * than a minute. The remaining files are only listed, so that you can run them explicitly or with `npm test`.
  */
 const MAX_FILES = 16;
 
@@ -58,7 +58,7 @@ function changedFiles(since: string): string[] {
   return [...new Set(names)].filter((name) => name !== '' && existsSync(path.join(root, name)));
 }
 
-/** A file that is deleted but not yet committed is still listed. */
+/** Git still lists a file whose deletion is not committed yet. Such a file is read as empty. */
 function readSource(file: string): string {
   const found = path.join(root, file);
   return existsSync(found) ? readFileSync(found, 'utf8') : '';

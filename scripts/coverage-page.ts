@@ -1,14 +1,14 @@
 /**
- * Writes docs/api/coverage.md, which lists the test that causes each status of each operation, as recorded by the tests
- * themselves.
+ * Writes docs/api/coverage.md, which names the test that received each status of each operation. The tests themselves
+ * record the statuses.
  */
 import { ERRORS, operations } from '@countersign/contract';
 import type { Operation, OperationId } from '@countersign/contract';
 import type { Provoked } from '../apps/server/test/support/provoked.ts';
 
 /**
- * The endpoints that the API has promised from the beginning, each with the operations that implement it. A row without
- * operations is shown as missing.
+ * The endpoints that the API has had to provide from the beginning, each with the operations that implement it. A row
+ * without operations is shown as missing.
  */
 export const ROWS: readonly (readonly [row: string, ...operations: OperationId[]])[] = [
   ['POST /api/documents/upload', 'uploadDocument'],
@@ -70,16 +70,16 @@ export const ROWS: readonly (readonly [row: string, ...operations: OperationId[]
 const SHOWN = 3;
 const UNSEEN = '## Documented statuses without a test';
 /**
- * Any operation may return these, when the service or a dependency is overloaded or unavailable (ADR 55). Which
- * operations return them in a run depends on the load of the machine. The tests for outages and overload cover each
- * kind of outage.
+ * Any operation may return this status if the service or a dependency is overloaded or unavailable (ADR 55). Which
+ * operations return it in a run depends on the load of the machine. The tests for outages and overload cover each kind
+ * of outage.
  */
 const OUTAGE = ERRORS.SERVICE_UNAVAILABLE[0];
 
 /**
  * Returns the statuses that tests must receive for an operation: the success status, the statuses of its errors, and
- * 401 if it requires a credential. No 401 is expected for a URL that is itself a credential, because such a URL either
- * exists or does not. Outages are excluded, because they affect all operations.
+ * 401 if it requires a credential. No 401 is expected if the URL itself is the credential, because a wrong credential
+ * is then a URL that does not exist. Outages are excluded, because they affect all operations.
  */
 function promised({ success, errors, credentials }: Operation): number[] {
   const isOpen = credentials.some((credential) => credential === 'public' || credential === 'file-link');
@@ -89,13 +89,13 @@ function promised({ success, errors, credentials }: Operation): number[] {
   return [...statuses].toSorted((a, b) => a - b);
 }
 
-/** Returns operations that no test has called, whose row would be empty. */
+/** Returns the operations that no test has called. Their rows on the page would be empty. */
 export function uncalled(provoked: readonly Provoked[]): string[] {
   const called = new Set(provoked.map(({ operation }) => operation));
   return all().flatMap(({ id }) => (called.has(id) ? [] : [id]));
 }
 
-/** Returns promised statuses that no test received, such as `signDocument 503`. */
+/** Returns documented statuses that no test has received, such as `signDocument 503`. */
 export function unprovoked(provoked: readonly Provoked[]): string[] {
   return all().flatMap((operation) => {
     const seen = new Set(provoked.filter((one) => one.operation === operation.id).map(({ status }) => status));
@@ -103,7 +103,7 @@ export function unprovoked(provoked: readonly Provoked[]): string[] {
   });
 }
 
-/** Returns the unseen statuses that an earlier page lists. */
+/** Returns the statuses that an earlier version of the page lists as untested. */
 export function listedAsUnseen(page: string): ReadonlySet<string> {
   const [, section = ''] = page.split(UNSEEN);
   const [list = ''] = section.split('\n## ');
@@ -170,8 +170,8 @@ const all = (): Operation[] => Object.values(operations).toSorted((a, b) => (a.i
 
 /**
  * Returns the calls by tests of the operation itself (`signDocument.test.ts`, `signDocument-fields.test.ts`), and by
- * table rows that are named after it. Calls in other tests are not counted, because those tests do not check the
- * operation itself.
+ * other tests whose title contains the operation's ID. Calls in other tests are not counted, because those tests do not
+ * check the operation itself.
  */
 function own(provoked: readonly Provoked[], id: string): Provoked[] {
   const named = new RegExp(String.raw`\b${id}\b`);

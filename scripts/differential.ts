@@ -6,7 +6,7 @@ import path from 'node:path';
 import { type Inspection, inspectPdf, PdfError, repairPdf } from '@countersign/pdf-sign';
 import { type OutsideTool, outsideTool } from './outside-tools.ts';
 
-/** The result of one program for a file. Null if the program returns no result. */
+/** What one program reports about a file. A member is null if the program does not report it. */
 interface Opinion {
   readonly pages: number | null;
   readonly encrypted: boolean | null;
@@ -39,7 +39,8 @@ export function compareFolder(folder: string): Comparison {
     const name = path.relative(folder, file);
     const ours = ourOpinion(file);
     if (typeof ours !== 'string') return compare(name, ours, qpdfOpinion(file), popplerOpinion(file));
-    // Exit code 0 means no errors. For any other code, qpdf does not accept the file either.
+    // An exit code of 0 means that qpdf found no errors. Any other exit code means that qpdf does not accept the file
+    // either.
     const complaint = run('qpdf', ['--check', file]).status !== 0;
     damaged += complaint ? 1 : 0;
     const sound: Disagreement = { file: name, about: 'damage', ours, qpdf: 'sound', poppler: '-' };

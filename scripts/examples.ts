@@ -10,10 +10,10 @@ import type { Examples } from '../apps/server/src/transport/openapi/examples.ts'
 type Told = Provoked & { exchange: NonNullable<Provoked['exchange']> };
 
 /**
- * Returns the examples. Existing examples are kept if these tests did not cause them.
+ * Returns the examples. Existing examples are kept unless these tests recorded new ones.
  *
- * @param isWholeRun if false, only an operation's own tests replace its example, and an error keeps its existing
- * example, because a test that calls another operation only as a step does not improve the example of that operation
+ * @param isWholeRun if false, only an operation's own tests replace its example, and existing examples of
+ * errors are kept, because a test that calls another operation only as a step does not improve that operation's example
  */
 export function examplesOf(provoked: readonly Provoked[], before: Examples, isWholeRun = true): Examples {
   const told = provoked
@@ -158,8 +158,8 @@ function fits(answered: unknown, { success: { body } }: Operation): boolean {
 }
 
 /**
- * Returns operations with JSON responses, and errors, that have no example or an example that the contract no longer
- * matches. `npm run examples` records examples.
+ * Returns the operations with JSON responses, and the error codes, that have no example. An operation's
+ * example does not count if it no longer matches the contract. `npm run examples` records examples.
  */
 export function missingExamples({ operations: seen, errors }: Examples): { operations: string[]; errors: string[] } {
   const all: Operation[] = Object.values(operations);

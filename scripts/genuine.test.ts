@@ -10,7 +10,7 @@ it('compares signed files with pdfsig and reports files that only Countersign ca
   const authority = await makeAuthority();
   const [ann, bob] = [await makeSigner(authority, 'ann@example.org'), await makeSigner(authority, 'bob@example.org')];
   const { file } = await completed(authority, ann, bob);
-  // Unlike our verifier, pdfsig reports a part of a different length as intact.
+  // Unlike our verifier, pdfsig reports a signature as valid even if unsigned bytes were appended after it.
   const other = await foreignFile('adbe.pkcs7.detached', (digest) => container(ann, digest('sha256'), null));
   const appended = Buffer.concat([other, Buffer.from('1 0 obj\n<<>>\nendobj\n')]);
   const changed = Buffer.from(file);

@@ -72,8 +72,8 @@ function readExclusions(): RegExp[] {
 }
 
 /**
- * Returns why a report describes a file as damaged or changed. An unknown authority or a weak algorithm is not an
- * alarm.
+ * Returns the reasons why a report describes a file as damaged or changed. An unknown authority or a weak algorithm is
+ * not an alarm.
  */
 function alarmsOf({ signatures, reasons, isFileSound }: VerifyReport): string[] {
   if (signatures.length === 0) return reasons.length === 0 ? ['No signature was found.'] : [...reasons];

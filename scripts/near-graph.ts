@@ -22,10 +22,13 @@ const TO_GATHERED = 5;
 const JOB = /^apps\/server\/src\/.*-job\.ts$/;
 const JOB_NAME = /defineJob(?:<[^(]*>)?\(\s*'([\w-]+)'/;
 
-/** Code of a feature outside request handling. Tests reach it through operations, but less directly. */
+/** Files in a feature that do not handle requests. Tests reach them through operations, but less directly. */
 const EDGES = ['jobs', 'reactions', 'routes', 'commands', 'erasures', 'feature', 'index'];
 const TO_EDGE = 3;
-/** A test that calls an operation only as a step is farther from the operation than the test named after it. */
+/**
+ * The distance from a test to an operation that it calls but is not named after. The distance to the operation in its
+ * name is 1.
+ */
 const TO_CALLED = 2;
 const FURTHEST = 7;
 
@@ -37,9 +40,9 @@ export class NearGraph {
   readonly #edges = new Map<string, Edge[]>();
   /** The files that import each job definition. */
   readonly #handlersOf = new Map<string, string[]>();
-  /** The definition of each job, by its name in tests. */
+  /** The definition of each job, keyed by the job's name in tests. */
   readonly #jobs = new Map<string, string>();
-  /** The files of each operation's use case, and its feature. */
+  /** For each operation, the files of its use case and the folder of its feature. */
   readonly #operations = new Map<string, { files: string[]; feature: string }>();
 
   constructor(files: readonly string[], read: (file: string) => string) {
@@ -74,7 +77,7 @@ export class NearGraph {
     return distances;
   }
 
-  /** Returns the sources at which the search from a test starts, all with the smallest distance. */
+  /** Records what a test reaches directly. Returns the test itself as the start of the search, at distance 0. */
   #startsOf(test: string): Edge[] {
     const text = this.#read(test);
     const named = path.basename(test).split(/[.-]/)[0] ?? '';
@@ -136,7 +139,7 @@ export class NearGraph {
     return sources.length === 0 ? [from] : sources.map((one) => one.from);
   }
 
-  /** Reads handlers. Each handler refers to the sources of the names in its text. */
+  /** Reads the handlers in a file. A handler refers to the sources of all names in its text. */
   #readOperations(file: string): void {
     const text = this.#read(file);
     const feature = FEATURE.exec(file)?.[0] ?? '';

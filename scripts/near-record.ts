@@ -29,9 +29,9 @@ export function readRecord(): Calls {
   return new Map(Object.entries(JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Record<string, number>>));
 }
 
-/** A test that makes all known calls to a source counts as this many graph steps nearer to it. */
+/** By how many graph steps a test ranks higher if it makes all known calls to a source. */
 const BY_CALLS = 3;
-/** The distance of a test that the graph does not reach. */
+/** The distance assigned to a test that the graph does not reach. */
 const UNREACHED = 8;
 
 /**

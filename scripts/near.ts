@@ -7,7 +7,10 @@ import path from 'node:path';
 import { NearGraph } from './near-graph.ts';
 import { type Calls, ranked } from './near-record.ts';
 
-/** Fast tests that cover everything. For example, they detect documentation that no longer matches the code. */
+/**
+ * Tests that always run, because they are fast and cover everything. For example, they detect documentation that no
+ * longer matches the code.
+ */
 const ALWAYS = ['scripts/public-docs.test.ts', 'apps/server/test/docs/'];
 /**
  * Tests that start whole servers or browsers, or cover everything. Each of them takes from a few seconds to several
@@ -23,8 +26,8 @@ const SOAK_ONLY = /\.soak-only\.test\./;
 const FEW = 4;
 
 /**
- * Returns the changed tests, followed by tests named after the changed files, the nearest tests of each changed file in
- * turn, the tests of the documentation, and the tests beside the files.
+ * Returns the tests to run, in this order: the changed tests, the tests named after the changed files, the tests
+ * nearest to each changed file, the tests of the documentation, and the tests in the folders of the changed files.
  */
 export function testsNear(
   changed: readonly string[],

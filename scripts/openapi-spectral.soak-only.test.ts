@@ -1,4 +1,7 @@
-/** Validates docs/api/openapi.json with Spectral, which compiles a schema again for each example. */
+/**
+ * Validates docs/api/openapi.json with Spectral. This is slow, because Spectral compiles a schema again for each
+ * example.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';

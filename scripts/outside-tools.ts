@@ -17,7 +17,7 @@ const APT_GET_INSTALL = ['apt-get', 'install', '-y', '--no-install-recommends'];
 /** Third-party programs that our tests use to check our output. */
 const OUTSIDE_TOOLS = {
   chromium: { names: CHROMIUM, debian: 'chromium' },
-  // The browser engine of Chromium without windows, which reduces the CPU time of browser tests by a quarter.
+  // Chromium without a user interface, which reduces the CPU time of browser tests by a quarter.
   'chromium-headless-shell': {
     names: ['chromium-headless-shell'],
     debian: 'chromium-headless-shell',
@@ -43,11 +43,12 @@ const OUTSIDE_TOOLS = {
   xmlsec1: { names: ['xmlsec1'], debian: 'xmlsec1' },
   // The only programs that the library installs. It works only with Debian's python3.
   pysaml2: { names: ['make_metadata', 'make_metadata.py'], debian: 'python3-pysaml2' },
-  // A library for Debian's python3, identified by its folder.
+  // A library for Debian's python3, which is detected by its folder.
   swift: { names: ['/usr/lib/python3/dist-packages/swift'], debian: 'python3-swift' },
   curl: { names: ['curl'], debian: 'curl' },
   jq: { names: ['jq'], debian: 'jq' },
-  // The pooler and the proxies whose settings are in the handbook. Only the soak tests run them.
+  // The connection pooler and the proxies whose settings are in the operator documentation. Only the soak tests run
+  // them.
   pgbouncer: { names: ['pgbouncer', '/usr/sbin/pgbouncer'], debian: 'pgbouncer', soakOnly: true },
   nginx: { names: ['nginx', '/usr/sbin/nginx'], debian: 'nginx', soakOnly: true },
   caddy: { names: ['caddy'], debian: 'caddy', soakOnly: true },
@@ -95,7 +96,7 @@ export function provideOutsideTools(forSoak: boolean): string | undefined {
   return `The tests require programs that are not installed. Install them and run the tests again:\n  sudo apt-get update && sudo ${[...APT_GET_INSTALL, ...missing].join(' ')}\n(or the corresponding packages of your system)`;
 }
 
-/** Returns the Debian packages of all these programs. */
+/** Returns the Debian packages of all third-party programs. */
 export function debianPackages(): string[] {
   return [...new Set(Object.values<Tool>(OUTSIDE_TOOLS).map(({ debian }) => debian))];
 }
@@ -149,8 +150,8 @@ function mayInstall(): string[] | undefined {
 function run([command = '', ...args]: string[]): void {
   spawnSync(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Keeps package scripts from starting services: for example, a web server that a test starts must not be running as
-    // a service already.
+    // Keeps package scripts from starting services. For example, a web server that a test starts must not already be
+    // running as a service.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   });
 }

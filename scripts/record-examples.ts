@@ -29,7 +29,7 @@ const left = missingExamples(readExamples());
 for (const one of [...left.operations, ...left.errors])
   console.log(`no example yet: ${one} (run npm run examples -- FILE with a test that gets this response)`);
 
-/** Reads the output of tests from a folder (test/support/provoked.ts). */
+/** Reads the responses that tests recorded in a folder (test/support/provoked.ts). */
 function readProvoked(folder: string): Provoked[] {
   const lines = readdirSync(folder).flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n'));
   return lines.flatMap((line): Provoked[] => (line === '' ? [] : [JSON.parse(line) as Provoked]));

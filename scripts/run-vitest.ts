@@ -50,7 +50,7 @@ export async function runTests(args: string[], environment: Record<string, strin
     const command = [process.execPath, vitest, 'run', ...reporters, ...args];
     const { code, seconds } = await run(command, 'inherit', environment);
     const report = readReport(file);
-    // Vitest also fails if an error occurs outside of all tests, which is not included in any count.
+    // Vitest also fails if an error occurs outside of all tests. Such an error is not included in any count.
     return { ok: code === 0 && report.counts.failed === 0, seconds, ...report };
   } finally {
     rmSync(folder, { recursive: true, force: true });

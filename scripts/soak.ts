@@ -1,12 +1,13 @@
 /**
- * `npm run soak`: runs the full versions of tests of which `npm test` runs only samples (`*.soak.test.ts`: kills,
- * random document histories, changed files), the tests that it omits (`*.soak-only.test.ts`), and the browser tests
+ * `npm run soak`: runs all cases of the tests of which `npm test` runs only a sample (`*.soak.test.ts`: kills, random
+ * document histories, changed files), the tests that `npm test` omits (`*.soak-only.test.ts`), and the browser tests
  * with both color schemes. It takes half an hour or more. `npm run soak -- sweep FOLDER` runs envelopes over a folder
  * of PDFs instead, and `npm run soak -- genuine FOLDER` verifies a folder of genuine signed files (`genuine.ts`). `npm
  * run soak -- pooler` runs the HTTP tests through PgBouncer in transaction mode, and `npm run soak -- postgres BIN`
  * with the PostgreSQL in the folder BIN, such as `/usr/lib/postgresql/15/bin`. `npm run soak -- s3` runs them with
- * files in S3. `npm run soak -- citus` stops a worker of the Citus cluster in the environment variables. Arguments are
- * passed to vitest (a file, -t "name"). Ends with a summary: which files passed, how long they took, and their figures.
+ * files in S3. `npm run soak -- citus` stops a worker of the Citus cluster that environment variables specify.
+ * Arguments are passed to vitest (a file, -t "name"). Ends with a summary: which files passed, how long they took, and
+ * their results.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ import path from 'node:path';
 import { provideOutsideTools } from './outside-tools.ts';
 import { header, provideBundle, runTests } from './run-vitest.ts';
 
-/** Tests that are skipped without a cluster. */
+/** Tests that are skipped without a Citus cluster. */
 const CITUS = 'apps/server/test/processes/citus.soak-only.test.ts';
 
 process.exitCode = await main(process.argv.slice(2));

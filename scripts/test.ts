@@ -23,7 +23,7 @@ const PAGE = path.join(root, 'docs/api/coverage.md');
 const WRITE = '--write-coverage';
 const RECORD = '--record-calls';
 const args = process.argv.slice(2).filter((argument) => argument !== WRITE && argument !== RECORD);
-/** The folder in which the tests record the statuses they cause. */
+/** The folder in which the tests record the statuses they receive. */
 const provoked = mkdtempSync(path.join(tmpdir(), 'countersign-provoked-'));
 /**
  * The folder in which the tests record the sources they call, if requested. This is optional, because counting calls

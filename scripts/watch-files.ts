@@ -4,10 +4,13 @@ import path from 'node:path';
 import { root } from './run-vitest.ts';
 
 const IGNORED = /(^|\/)(node_modules|data|\.cache|\.git)(\/|$)|~$|\.sw[a-z]$/;
-/** Editors and formatters write a file several times in a row, and builds write many files. */
+/**
+ * How long to wait for further changes. Editors and formatters write a file several times in a row, and builds write
+ * many files.
+ */
 const QUIET_MS = 300;
 
-/** Calls back with the names of changed files after a short time without further changes. */
+/** Calls `then` with the names of the changed files once there have been no further changes for a short time. */
 export function onChange(
   folders: readonly string[],
   isWanted: (file: string) => boolean,
