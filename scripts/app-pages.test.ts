@@ -16,7 +16,7 @@ test('joins the paths of nested routes, with parameters as the server writes the
 test('finds the path of every page of the app', () => {
   const router = readFileSync(new URL('../apps/web/src/app/router.tsx', import.meta.url), 'utf8');
   const addresses = addressesIn(router);
-  // The frame is excluded because it has no path, and so is one of the two routes at /settings.
+  // The frame's route is excluded because it has no path. Two routes share /settings, so one of them is excluded too.
   expect(addresses).toHaveLength((router.match(/createRoute\(\{/g) ?? []).length - 2);
   expect(addresses).toEqual(expect.arrayContaining(['/', '/login', '/documents/:id/send', '/settings/members/import']));
 });

@@ -4,7 +4,7 @@ import ts from 'typescript';
 export type AppPage = {
   /** The URL, such as `/documents/:id`. */
   address: string;
-  /** The heading in the first bytes of the page, if it is the same for everyone. */
+  /** The heading that the page's first bytes already contain, if it is the same for everyone. */
   heading?: string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Checks that all sentences of the app are in packages/words. apps/web must contain none, each must be used, and the
- * script that runs before a language is loaded must use none (ADR 118).
+ * Checks that all sentences of the app are in packages/words: apps/web contains none, each sentence is used, and the
+ * script that runs before a language is loaded uses none (ADR 118).
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const INTERNAL =
 /** Matches URLs, format names and code, which are the same in every language. */
 const EXAMPLE = /^\S*[@/:\d(]\S*$|^\S+\.\S+$|^\{ /;
 const TWO_WORDS = /\p{L}{2,}[,.:;…!?”)]? [“(]?\p{L}+/u;
-/** Matches a word next to a value in a template in which each value has been replaced with 1. */
+/** Matches a word beside a value in a template. Each value has already been replaced with 1. */
 const WORD_BESIDE_VALUE = /1 {2,}\p{L}{2,}(?: |$|[.,:;])|(?:^| )\p{L}{2,} {2,}1/u;
 const LETTERS = /\p{L}{2,}/u;
 
@@ -60,7 +60,7 @@ function isRead(node: ts.Node, text: string): boolean {
   return TWO_WORDS.test(text) || (ts.isTemplateExpression(node) && WORD_BESIDE_VALUE.test(text));
 }
 
-/** Returns whether people read this value, judging by its position in the code. */
+/** Determines from a value's position in the code whether people read it. */
 function roleOf(node: ts.Node): 'read' | 'internal' | 'unknown' {
   let at = node;
   for (; at.parent !== undefined; at = at.parent) {
@@ -75,7 +75,7 @@ function roleOf(node: ts.Node): 'read' | 'internal' | 'unknown' {
       if (READ.test(name) || (name === 'name' && /^['"`][A-Z][a-z]/.test(at.getText()))) return 'read';
       if (TECHNICAL.test(name)) return 'internal';
       if (ts.isJsxAttribute(parent)) return 'unknown';
-      // The value is a member of an object, so the name of the object determines the result.
+      // The value is a member of an object, so the name of the object is checked next.
       at = parent;
       continue;
     }
@@ -91,7 +91,7 @@ function roleOf(node: ts.Node): 'read' | 'internal' | 'unknown' {
 
 type Use = { area: string; names: Set<string> };
 
-/** Returns all errors of the app, for `npm run boundaries`. */
+/** Returns all faults in the app's use of sentences, for `npm run boundaries`. */
 export function appWordFaults(): string[] {
   const files = globSync(`${APP}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/*.test.*', '**/*.d.ts'] }).toSorted();
   const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
@@ -129,7 +129,7 @@ function unused(sources: ReadonlyMap<string, string>): string[] {
   });
 }
 
-/** Returns the area whose sentences a file exports, and the name of the export. */
+/** Returns the area of the sentences that a file exports, and the name of that export. */
 function areaOf(file: string, source: string): [file: string, entry: { area: string; name: string }][] {
   const found = /export const (\w+) = inLanguage\('(\w+)'/.exec(source);
   return found === null ? [] : [[file, { name: found[1] ?? '', area: found[2] ?? '' }]];
@@ -152,7 +152,10 @@ function namesIn(source: string): string[] {
     );
 }
 
-/** The first script runs before a language is loaded, so it cannot use sentences. */
+/**
+ * Reports text in the first script. The script runs before a language is loaded, so it cannot show text in that
+ * language.
+ */
 function earlyWords(sources: ReadonlyMap<string, string>): string[] {
   const seen = new Set<string>();
   const follow = (file: string): void => {

@@ -72,7 +72,10 @@ async function stopped(child: ChildProcess | undefined): Promise<void> {
   await ended;
 }
 
-/** Starts the server. If it exits, for example because of an invalid setting, it starts again with the next change. */
+/**
+ * Starts the server. If the server exits, for example because of an invalid setting, it is started again after the next
+ * change.
+ */
 function startServer(): ChildProcess {
   return spawn(process.execPath, SERVER, { cwd: root, stdio: 'inherit' });
 }

@@ -5,7 +5,7 @@
 import ts from 'typescript';
 
 const CORE = /^apps\/server\/src\/features\/document-core\//;
-/** The only file that writes `signers`, so that each of its columns has one owner. */
+/** The only file that writes to the `signers` table, so that each of its columns has one owner. */
 const RECIPIENTS = 'apps/server/src/features/document-core/store/recipients.ts';
 
 const TABLES = 'documents|signers|revisions|fields';
@@ -46,9 +46,7 @@ export function tableUses(file: string, source: string): TableUse[] {
   return uses;
 }
 
-/**
- * For each file outside document-core: the number of statements that may read the feature's tables, and their purpose.
- */
+/** For each file outside document-core: how many of its statements may read the tables of document-core, and why. */
 type Allowed = Readonly<Record<string, { statements: number; reason: string }>>;
 
 export const TABLE_READERS: Allowed = {
@@ -144,7 +142,7 @@ export const TABLE_READERS: Allowed = {
   },
 };
 
-/** Returns one sentence for each forbidden use. */
+/** Returns one sentence for each forbidden use of a table. */
 export function tableFaults(uses: readonly TableUse[], allowed: Allowed): string[] {
   const faults: string[] = [];
   const outside = new Map<string, TableUse[]>();

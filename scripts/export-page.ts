@@ -1,8 +1,11 @@
-/** Writes docs/api/export.md, which describes the contents of exports using the same tables as the exports. */
+/**
+ * Writes docs/api/export.md, which describes the contents of exports. It is generated from the same tables as the
+ * exports.
+ */
 import { organizationReadme, personReadme } from '../apps/server/src/features/data-export/readme.ts';
 import { EXPORT_SCHEMAS, jsonSchemaOf } from '../apps/server/src/features/data-export/schemas.ts';
 
-/** The time of the example exports whose README.md files are shown on the page. */
+/** The date of the example exports. Their README.md files are shown on the page. */
 const AT = new Date('2026-11-23T00:00:00Z');
 
 export function exportPage(): string {

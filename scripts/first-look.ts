@@ -1,7 +1,7 @@
 /**
  * A plugin for the builds of the pages. A page starts with a small script that loads the other scripts. The browser
  * paints the HTML immediately, because the style sheets are only preloaded. The first script then activates the style
- * sheets, before those of pages that are opened later.
+ * sheets, so that they precede those of pages that are opened later.
  */
 
 import path from 'node:path';
@@ -67,10 +67,10 @@ function baseOf(html: string): string {
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
 /**
- * Combines everything that some modules need before they run into one file, because each additional file costs a round
- * trip on a slow connection.
+ * Combines all modules that the `entries` need at startup in one file, because each additional file costs a round trip
+ * on a slow connection.
  *
- * @returns a name for a group of the bundler, for the modules that the `entries` need
+ * @returns a function for the bundler that assigns these modules to the group `name`
  */
 export function firstScreen(name: string, ...entries: string[]): (id: string, graph: Graph) => string | null {
   let needed: Set<string> | undefined;

@@ -6,7 +6,9 @@
 /** The part of dependency-cruiser's output that is needed here. */
 export type Import = { source: string; dependencies: readonly { resolved: string }[] };
 
-/** The first group of each pattern is the folder of a file. Files elsewhere belong to no folder. */
+/**
+ * The first group of each pattern captures the folder of a file. A file that matches no pattern belongs to no folder.
+ */
 const FLOORS: readonly RegExp[] = [
   /^(packages\/[^/]+)\//,
   /^(apps\/server\/src\/(?:features|platform)\/[^/]+)/,
@@ -59,7 +61,7 @@ function wayBack(edges: Edges, start: string): string[] | undefined {
   return undefined;
 }
 
-/** Returns one cycle for each set of mutually dependent folders, as its imports in order. */
+/** Returns one cycle for each set of folders that depend on each other. A cycle lists its imports in order. */
 export function folderCircles(modules: readonly Import[]): string[][] {
   const edges = edgesOf(modules);
   const known = new Set<string>();

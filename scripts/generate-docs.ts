@@ -22,8 +22,8 @@ import { settingsPage } from './settings-page.ts';
 const root = path.resolve(import.meta.dirname, '..');
 
 /**
- * Returns the text of each generated file by its path from the root of the project. The same contract always gives the
- * same bytes.
+ * Returns the text of each generated file by its path from the root of the project. The same contract always produces
+ * the same bytes.
  */
 export function generatedDocs(): Map<string, string> {
   return new Map([

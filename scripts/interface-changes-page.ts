@@ -80,8 +80,8 @@ function deprecatedIn(part: unknown): string[] {
 }
 
 /**
- * Returns the section of a release, or an empty string if nothing was added. The inputs of a new operation are not
- * listed separately.
+ * Returns the section on a release, or an empty string if the release added nothing. The inputs of a new operation are
+ * not listed separately.
  */
 export function sectionOf(title: string, before: Description, after: Description): string {
   const [old, now] = [factsOf(before), factsOf(after)];

@@ -49,7 +49,7 @@ test('starts the server with the settings for V8 and the C library, which an ope
   const tell =
     'process.on("exit", () => console.log(JSON.stringify([process.execArgv, process.env.MALLOC_ARENA_MAX])))';
   const args = [importOf(tell), '--max-semi-space-size=4', LAUNCH, path.resolve(PROGRAM)];
-  // A server cannot start with this data folder.
+  // No server can start with this data folder.
   const env = { PATH: process.env['PATH'], DATA_DIR: '/dev/null/nowhere', PORT: '0' };
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
   const [flags, arenas] = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');

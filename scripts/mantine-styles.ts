@@ -14,7 +14,7 @@ const OPENING = '@layer mantine {';
 const { resolve } = createRequire(import.meta.url);
 const read = (name: string): string => readFileSync(resolve(`@mantine/core/${name}`), 'utf8').trim();
 
-/** @param components the components whose styles belong to the first part, for example `Button` */
+/** @param components the components whose styles are loaded first, such as `Button` */
 export function mantineStyles(components: readonly string[]): {
   name: string;
   resolveId: (id: string) => string | undefined;
@@ -22,7 +22,7 @@ export function mantineStyles(components: readonly string[]): {
 } {
   const sheets = (): Record<string, string> => {
     const all = read('styles.layer.css');
-    // Both parts keep the order of the complete sheet, because components refine the styles of others.
+    // Both parts keep the order of the complete sheet, because the styles of some components override those of others.
     const found = components
       .map((name) => read(`styles/${name}.css`))
       .map((css) => ({ css, at: all.indexOf(css) }))

@@ -1,4 +1,7 @@
-/** Validates docs/api/openapi.json with common tools, none of which needs the network. The soak also uses Spectral. */
+/**
+ * Validates docs/api/openapi.json with common tools, none of which needs the network. `npm run soak` also uses
+ * Spectral.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 // Readers of a package's exports do not know its internals, so each export must be documented. Functions must also
-// document their errors, because no type shows them.
+// document their errors, because types do not show errors.
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 /**
@@ -72,7 +72,8 @@ function methodsOf(symbol: ts.Symbol): ts.Symbol[] {
 function fault(name: string, symbol: ts.Symbol): string[] {
   const docs = docsOf(symbol);
   if (docs.replaceAll(/[^\p{L}]/gu, '').length < FEWEST_LETTERS) return [`${name}: has no comment that describes it`];
-  // The members of `export * as` are builders of one kind, which are described at the top of their file.
+  // The members of an `export * as` are builders of one kind. The comment at the top of their file applies to all of
+  // them.
   return isFunction(symbol) && !name.includes('.') && !/throw/i.test(docs)
     ? [`${name}: does not state which errors it throws, or that it throws none`]
     : [];

@@ -77,7 +77,7 @@ export class PythonTypes {
     return name;
   }
 
-  /** Returns the module with all classes. */
+  /** Returns the source code of all classes. */
   text(): string {
     return [...this.#classes.values()].join('\n\n');
   }

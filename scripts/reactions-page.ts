@@ -1,5 +1,6 @@
 /**
- * Writes docs/understand/reactions.md, which lists work that runs without a request, from the features' descriptors.
+ * Writes docs/understand/reactions.md from the features' descriptors. The page lists the work that the server does
+ * without a request.
  */
 import { EVENT_KINDS, type EventKind } from '../packages/contract/src/index.ts';
 import { features } from '../apps/server/src/main/features.ts';

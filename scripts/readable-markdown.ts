@@ -1,7 +1,7 @@
 /** Splits Markdown into texts for review: the sentences of paragraphs and lists, and the cells of tables. */
 import type { ReadableText } from './readable-texts.ts';
 
-/** Code blocks and headings are left out. A cell includes its row and its column. */
+/** Code blocks and headings are left out. The text of a table cell includes the names of its row and its column. */
 export function markdownTexts(source: string): ReadableText[] {
   const texts: ReadableText[] = [];
   const lines = source.replace(/^---\n[^]*?\n---\n/, (front) => front.replaceAll(/[^\n]/g, '')).split('\n');

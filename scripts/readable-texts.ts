@@ -76,8 +76,8 @@ function textOf(node: ts.Expression): string | undefined {
 }
 
 /**
- * A sentence of the app, as an array of strings and React elements. A text in it begins or ends with a space only if it
- * continues before or after an element.
+ * Whether an array is a sentence of the app that consists of strings and React elements. In such a sentence, at least
+ * one string begins or ends with a space or punctuation beside an element.
  */
 function isPhrase({ elements }: ts.ArrayLiteralExpression): boolean {
   const texts = elements.map((element) => textOf(element));
@@ -124,7 +124,7 @@ function stringTexts(file: string, parsed: ts.SourceFile): ReadableText[] {
     else if (kind === 'error') texts.push({ kind, line, text: spaced(withField(node, text)) });
     // In a text with a plural form, `#` is the number.
     else if (kind) texts.push({ kind, line, text: spaced(text.replaceAll(/(?<!\S)#(?= )/g, '{number}')) });
-    // Text inside a value of another text, such as an argument, is not collected separately.
+    // A text that is part of a value in another text, such as an argument, is not collected separately.
     return undefined;
   };
   visit(parsed);
@@ -135,7 +135,7 @@ function isName({ parent }: ts.Node): boolean {
   return ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent);
 }
 
-/** Returns the kind of a text, or undefined if people do not read it or if it is a part of another text. */
+/** Returns the kind of a text. Returns undefined if people do not read it, or if it is only part of another text. */
 function kindOf(file: string, node: ts.Node, text: string): SampleKind | undefined {
   const words = /^packages\/words\/src\/en\/(app|sign|verify|embed|mail)\b/.exec(file)?.[1];
   if (words) return words === 'mail' ? 'mail' : 'app';
@@ -177,7 +177,7 @@ const ASSIGNED: readonly [Use, RegExp][] = [
   ['catalog', /^[A-Z_]+$/],
 ];
 
-/** Returns how the statement that contains a text uses it. */
+/** Returns how a text is used, judging by the statement that contains it. */
 function usesOf(node: ts.Node): ReadonlySet<Use> {
   const uses = new Set<Use>();
   const add = (table: readonly [Use, RegExp][], name: string): void => {
@@ -301,7 +301,7 @@ function firstCase(callee: ts.Expression, parsed: ts.SourceFile): ts.Expression 
   return table && ts.isArrayLiteralExpression(table) ? table.elements[0] : undefined;
 }
 
-/** Fills `%s` and `$name` of a title with the values of a row. */
+/** Replaces `%s` and `$name` in a title with the values of a row. */
 function filled(title: string, row: ts.Expression | undefined): string {
   const literal = (node: ts.Expression | undefined, name: string): string => {
     const text = node && (textOf(node) ?? (ts.isNumericLiteral(node) ? node.text : undefined));

@@ -8,7 +8,7 @@ const source = {
   time: '2026-12-01T10:00:00.000Z',
 };
 const files = new Map([['countersign-1.2.3.tar.gz', Buffer.from('abc')]]);
-/** FIPS 180-4, example of one block. */
+/** The one-block example in FIPS 180-4. */
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 
 test('lists each file with its digest in the format of sha256sum', () => {

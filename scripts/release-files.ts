@@ -1,7 +1,7 @@
 /**
  * Creates the published files of a release: the source archive, its bill of materials (CycloneDX), their provenance
- * (SLSA provenance as an in-toto statement) and their digests. The same commit gives the same bytes, so anyone can
- * regenerate the files and compare them.
+ * (SLSA provenance as an in-toto statement) and their digests. The same commit always produces the same bytes, so
+ * anyone can regenerate the files and compare them.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ const MAX_BYTES = 1 << 30;
 interface Source {
   version: string;
   commit: string;
-  /** The time of the commit. The files do not contain the time at which they were written. */
+  /** The time of the commit. The files contain this time instead of the time at which they were written. */
   time: string;
 }
 

@@ -67,7 +67,10 @@ class Comparison {
   readonly #before: Json;
   readonly #now: Json;
   readonly #found: string[] = [];
-  /** Pairs that have been compared or are being compared. They are remembered, because schemas refer to themselves. */
+  /**
+   * Pairs that have been compared or are being compared. Schemas can refer to themselves, so each pair is compared only
+   * once.
+   */
   readonly #seen = new Set<string>();
 
   constructor(before: Json, now: Json) {
@@ -85,7 +88,7 @@ class Comparison {
       }
     for (const [kind, methods] of entries(this.#before['webhooks'])) {
       const [event, present] = [object(methods)['post'], object(object(this.#now['webhooks'])[kind])['post']];
-      // A payload is sent to a receiver, so it is treated as a response.
+      // The server sends payloads to receivers, so they are compared in the same way as responses.
       if (present === undefined) this.#found.push(`the event ${kind} is gone`);
       else
         this.#contents(
@@ -154,7 +157,7 @@ class Comparison {
         this.#found.push(`${where}.${name} is required`);
   }
 
-  /** Earlier descriptions declared a number, a boolean or JSON only as text. The bytes are the same. */
+  /** Earlier descriptions declared numbers, booleans and JSON as plain text. The transmitted bytes are the same. */
   #text(beforeGiven: unknown, nowGiven: unknown, where: string): void {
     const [before, now] = [this.#old(beforeGiven), this.#new(nowGiven)];
     const types = typesOf(now);
@@ -237,7 +240,7 @@ class Comparison {
   }
 }
 
-/** Determines for requests whether one number is a stricter limit than another. */
+/** For each keyword that limits the values in a request: whether the new limit is stricter than the earlier one. */
 const LIMITS: readonly [string, (now: number, before: number) => boolean][] = [
   ...['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'].map(
     (name): [string, (now: number, before: number) => boolean] => [name, (now, before) => now < before],

@@ -15,7 +15,7 @@ import { outsideTool } from './outside-tools.ts';
 export interface Picture {
   name: string;
   png: Buffer;
-  /** The visible text line by line, with days and times replaced. */
+  /** The visible text line by line, with placeholders for days and times. */
   words: string[];
 }
 
@@ -171,7 +171,7 @@ async function openDocument(page: Page): Promise<void> {
 
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*';
 
-/** Returns trimmed lines with date-dependent parts replaced. */
+/** Returns trimmed lines with placeholders for days and times. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')
