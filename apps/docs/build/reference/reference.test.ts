@@ -23,7 +23,7 @@ test('creates a page with code samples for each operation, and lists the page in
   }
 });
 
-test('describes every error, every event, every field and the REST name of each field', () => {
+test('describes every error, every event and every GraphQL field with its REST operation', () => {
   for (const code of Object.keys(ERRORS)) expect(textOf('/errors'), code).toContain(`id="${code}"`);
   for (const kind of EVENT_KINDS) expect(textOf('/webhooks'), kind).toContain(`id="${kind}"`);
   expect(textOf('/graphql')).toContain('REST: <a href="operations/sendForSigning.html">');

@@ -20,7 +20,7 @@ test('names the path and both values of each difference between two statements',
   ]);
 });
 
-test('reports two lists of different lengths as one difference', () => {
+test('reports lists of different lengths as a single difference', () => {
   expect(differencesOf(SEALED, { ...SEALED, parties: [] }, false)).toEqual([
     { path: 'parties', said: '1 lines', now: '0 lines' },
   ]);

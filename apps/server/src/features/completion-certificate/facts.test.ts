@@ -288,7 +288,7 @@ test.each([
     { credential: 'in-person', factors: 'access-code' },
     { level: 'ses', why: 'whyInPerson' },
   ],
-])('rates the eIDAS level of a signature with %o as %o', (data, eidas) => {
+])('gives a signature with %o the eIDAS level %o', (data, eidas) => {
   expect(annaOf(invited('smtp'), signed(data))?.eidas).toEqual(eidas);
 });
 

@@ -37,7 +37,7 @@ test.each([
 });
 
 test.each([
-  ['by the wrong hash', [signature({ sequence: 2, hash: hashOf(7) })], 'covers entry 2 of the audit trail'],
+  ['with the wrong hash', [signature({ sequence: 2, hash: hashOf(7) })], 'covers entry 2 of the audit trail'],
   ['that the audit trail does not contain', [signature({ sequence: 9, hash: hashOf(9) })], 'the trail ends at entry 3'],
   [
     'that records the signature itself',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countsOf } from './document-counts.ts';
 
-test('marks the document counts as lower bounds if a member has more documents than were read', () => {
+test('marks the document counts as lower bounds if not all documents of a member were read', () => {
   const rows = [
     { state: 'completed', total: 9_990 },
     { state: 'draft', total: 11 },

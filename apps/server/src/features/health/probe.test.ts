@@ -29,7 +29,7 @@ function part(options: { patienceMs?: number; limitMs?: number } = {}) {
   };
 }
 
-test('checks a healthy component again after five seconds, and not before', async () => {
+test('does not check a healthy component again until five seconds have passed', async () => {
   const { probe, tries, pass, answer } = part();
   const first = probe.latest();
   answer();
@@ -70,7 +70,7 @@ test('reports a component as failed if it does not respond within a second', asy
   expect(tries()).toBe(2);
 });
 
-test('reports a component that never responds first as slow and then as failed', async () => {
+test('reports a component without any response as slow at first, and later as failed', async () => {
   const { probe, pass } = part();
   expect(await probe.latest()).toMatchObject({ isWell: true, isSlow: true });
   pass(1001);

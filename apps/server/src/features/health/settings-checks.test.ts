@@ -25,7 +25,7 @@ test.each([
   'postgres://app@localhost/sign?host=/run/postgresql',
   'postgres://app@db.example.com/sign?sslmode=verify-full',
   'postgres://app@db.example.com/sign?sslmode=require',
-])('treats the connection to a database at %s as confidential', (url) => {
+])('treats a database connection to %s as confidential', (url) => {
   expect(stateOf(url)).toBe('healthy');
 });
 

@@ -105,7 +105,7 @@ test('isolates a right-to-left name in a left-to-right e-mail', () => {
   expect(speech('en').say('invitation.heading', { sender: 'Ada Lovelace' }).text).not.toMatch(/[\u2066-\u2069]/);
 });
 
-test('uses every text in at least one e-mail', () => {
+test('uses every translated text in at least one e-mail', () => {
   const features = fileURLToPath(new URL('..', import.meta.url));
   const sources = globSync('**/*.ts', { cwd: features, exclude: ['**/*.test.ts'] })
     .map((file) => readFileSync(path.join(features, file), 'utf8'))

@@ -99,7 +99,7 @@ describe('invalid claims', () => {
     expect(await saying({ at_hash: hash })).toEqual(ADA);
   });
 
-  test('uses the last value of a claim that is repeated in the signed text', async () => {
+  test('uses the last value of a claim that is repeated in the ID token', async () => {
     const twice = JSON.stringify(claims()).replace('"sub":', '"sub":"somebody else","sub":');
     expect(await outcome({ idToken: provider.token(twice) })).toEqual(ADA);
     const nonce = JSON.stringify(claims()).replace(/\}$/, ',"nonce":"another"}');
@@ -260,7 +260,7 @@ describe('verification of the e-mail address', () => {
     expect(await outcome({ idToken: silent }, usual, accepting)).toEqual(ADA);
   });
 
-  test('accepts the claim email_verified only from the source of the address', async () => {
+  test('accepts the claim email_verified only from the same source as the address', async () => {
     const userinfo = { sub: 'subject-1', email: 'eva@contoso.example', email_verified: true };
     expect(await outcome({ idToken: silent, userinfo })).toBe('email-not-verified');
     const unverified = { sub: 'subject-1', email: 'eva@contoso.example' };

@@ -59,7 +59,7 @@ test('no longer counts a document as expired after it is extended', () => {
   expect(fact({ ...expired, status: 'in-progress' }).ended_at).toBeNull();
 });
 
-test('keeps the counts of an erased document for the first owner, without a status', () => {
+test('still counts an erased document for its first owner, but without a status', () => {
   const counted = fact(completed);
   expect(factOf({ ...completed, owner_id: 'usr_2' }, counted)?.owner_id).toBe('usr_1');
   const erased = factOf(undefined, counted) ?? expect.unreachable();

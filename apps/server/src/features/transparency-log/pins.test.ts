@@ -74,7 +74,7 @@ test('writes the newest checkpoint of each log to the pin file, in a form that a
   expect(await production()).toMatchObject({ status: 'healthy' });
 });
 
-test('reports that an older database was restored, continues, and keeps the pin until the operator records the reason', async () => {
+test('reports that an older database was restored, continues to work, and keeps the pin until the operator records the reason', async () => {
   const older = await state();
   await grow(2);
   await transparencyLog.pins.update();
@@ -170,7 +170,7 @@ test('reports a submitted checkpoint that is newer than the log, until an admini
   expect(await faults()).toEqual([]);
 });
 
-test('ignores a submitted checkpoint from another log or without a signature by a key of this installation', async () => {
+test('ignores a submitted checkpoint from another log, and one that no key of this installation signed', async () => {
   const { installation } = await transparencyLog.keys.signer();
   const { publicKey, sign } = new Ed25519Key(Buffer.alloc(32, 5));
   for (const origin of [`${installation}/${tenantId}`, `${installation}/ten_other`, 'other.example/log', 'x']) {

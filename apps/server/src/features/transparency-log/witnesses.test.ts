@@ -198,7 +198,7 @@ test('reports immediately that a witness has seen a different history of the log
   expect(checks?.find(({ name }) => name === 'audit-log')).toMatchObject({ status: 'unhealthy' });
 });
 
-test('rejects a witness setting that has the key of a log or lacks an address', () => {
+test('rejects a witness setting that contains the key of a log, or that has no address', () => {
   const faultOf = (value: string) => {
     const faults: string[] = [];
     pinSettings(new SettingReader({ WITNESSES: value }, faults));

@@ -117,7 +117,7 @@ describe('database transaction', () => {
     expect(await notes()).toEqual([[1, 'abcd']]);
   });
 
-  test('returns the correct rows for each of several reads in one round trip, regardless of reads that were queued earlier', async () => {
+  test('returns the rows of several reads in one round trip, including changes by writes queued before them', async () => {
     const rows = await database.transaction(app, now, async (tx) => {
       tx.write(insertNote(1));
       tx.write(insertNote(2));

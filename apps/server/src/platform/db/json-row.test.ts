@@ -20,7 +20,7 @@ type Others = {
 };
 type Row = Texts & Others;
 
-test('returns the same rows in JSON as in separate columns, for any values', async () => {
+test('reads the same rows from JSON as from separate columns, for any values', async () => {
   const words = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', ''));
   const time = fc.date({ min: new Date('0100-01-01'), max: new Date('+012000-01-01'), noInvalidDate: true });
   const rows = fc.sample(

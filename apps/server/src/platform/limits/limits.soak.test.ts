@@ -170,7 +170,7 @@ test('counts a burst at the end of an hour against the limit for the following h
   expect((await model.request()).allowed).toBe(true);
 });
 
-test('includes the unreported usage of another process in Retry-After', async () => {
+test('includes the unreported usage of another process in X-RateLimit-Reset', async () => {
   const model = new Model(1, { limit: 1000, processes: 2 });
   const [one, other] = model.processes;
   const untilRefused = async (): Promise<RateState> => {

@@ -94,7 +94,7 @@ test('unpacks data that was packed without a dictionary, even if a dictionary is
   expect(unpack(pack(plain), MOST, randomBytes(300))).toEqual(plain);
 });
 
-test('compresses bytes that only look like compressed data', () => {
+test('packs and unpacks data that only looks compressed', () => {
   for (const plain of [
     Buffer.from('x'),
     Buffer.from([0x78, 0x01, 0, 0]),

@@ -189,7 +189,7 @@ describe('waiting jobs', () => {
     }
   });
 
-  test('does not treat a queue as late before its first check', () => {
+  test('does not treat a queue as late while a new job waits for the next regular check', () => {
     const idle = stage({ pickedUpWithinMs: 2_000 });
     // A new job becomes due every three seconds, and is claimed two seconds later.
     for (let at = 100_000; at <= 112_000; at += 500) {
@@ -228,7 +228,7 @@ describe('waiting jobs', () => {
 });
 
 describe('rejection under overload', () => {
-  test('returns a random retry time of one to two times the duration of the overload', () => {
+  test('returns a random retry time between one and two times the duration of the overload', () => {
     const waits = [0, 0.99].map((random) => {
       const { overload, measure } = stage({ random });
       measure({ loop: 1000 });
@@ -266,7 +266,7 @@ describe('rejection under overload', () => {
     ]);
   });
 
-  test('delays many rejections in order and for a limited time', () => {
+  test('delays rejections in order, and sends them immediately if too many are waiting', () => {
     const pace = new Pace({ each: 2, maxWaiting: 3 });
     const told: number[] = [];
     for (const n of [1, 2, 3, 4, 5, 6]) pace.add(() => told.push(n));

@@ -38,7 +38,7 @@ async function failure(task: Promise<unknown>): Promise<PdfTaskError> {
   return error;
 }
 
-test('does not start a thread before the first task', async () => {
+test('does not start a worker thread before the first task', async () => {
   const pool = makePool();
   expect(pool.load).toEqual({ workers: 0, busy: 0, waiting: 0 });
   expect(await pool.run('echo', { a: 1 })).toEqual({ a: 1 });

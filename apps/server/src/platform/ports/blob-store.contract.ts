@@ -19,7 +19,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       blobs = await open();
     });
 
-    test('returns stored blobs completely and in ranges', async () => {
+    test('returns a stored blob in full or in ranges', async () => {
       const bytes = randomBytes(700_000);
       const key = newKey();
       expect(await blobs.put(key, bytes)).toEqual({ size: bytes.length, sha256: sha256(bytes) });
@@ -144,7 +144,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       await expect(blobs.size(tooLarge)).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    test('does not store any part of a blob whose source fails, and throws the error of the source', async () => {
+    test('does not store any part of a blob whose source fails, and throws the error from the source', async () => {
       const key = newKey();
       async function* failing(): AsyncGenerator<Uint8Array> {
         yield Buffer.alloc(100_000);

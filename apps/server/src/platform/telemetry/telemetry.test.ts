@@ -27,7 +27,7 @@ test('measures an operation until its end, even if it fails', async () => {
   expect(ended.map(({ outcome }) => outcome)).toEqual(['done', 'temporary']);
 });
 
-test('ends each span once', () => {
+test('records the end of each span only once, with the first outcome', () => {
   const { sink, ended } = recorded(false);
   const span = new Telemetry([sink]).begin('mail', {});
   span.end('2xx');

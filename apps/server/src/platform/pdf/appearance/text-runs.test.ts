@@ -11,7 +11,7 @@ function order(line: string): string[] {
   return textRuns(line, [everything]).runs.map((run) => `${run.isRightToLeft ? '<' : '>'}${run.text}`);
 }
 
-test('treats left-to-right text as one run per script', () => {
+test('splits left-to-right text into one run per script', () => {
   expect(order('Anna Müller')).toEqual(['>Anna Müller']);
   expect(order('Anna Ольга 12')).toEqual(['>Anna ', '>Ольга 12']);
 });
