@@ -14,7 +14,7 @@ const browser = await startBrowser(app);
 const OFFLINE =
   /ERR_INTERNET_DISCONNECTED|^console: (ApiError: The server cannot be reached|TypeError: Failed to fetch)/;
 
-test('does not show outdated rows without a connection, states the reason, and recovers automatically', async () => {
+test('hides outdated rows while there is no connection, states the reason, and recovers automatically', async () => {
   const draft = await app.draft();
   const sent = await app.sent();
   const page = await browser.visit({ asOwner: true, expected: OFFLINE });

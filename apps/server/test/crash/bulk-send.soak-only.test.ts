@@ -54,7 +54,7 @@ async function begin(owner: Client): Promise<{ template: string; id: string }> {
   return { template: template.id, id: bulkSend.id };
 }
 
-test(`sends each of ${ROWS} rows of a bulk send once despite ${KILLS} kills`, async () => {
+test(`sends each valid row of a bulk send with ${ROWS} rows exactly once despite ${KILLS} kills`, async () => {
   const good = ROWS - Math.ceil(ROWS / BAD_EVERY);
   let server = await start();
   const sender = await setUp(server.url, server.setupToken ?? '');

@@ -83,7 +83,7 @@ const STEPS: readonly Step[] = [
 ];
 
 test(
-  'keeps the S3 file of every row after every kill, and removes files without a row',
+  'keeps every S3 file that a database row refers to after every kill, and removes all other files',
   async () => {
     await rehearsal.play(STEPS);
     await rehearsal.end(async (scene) => {

@@ -232,7 +232,7 @@ describe('the committed OpenAPI description', () => {
     expect(faults).toEqual([]);
   });
 
-  test('describes parameters and form parts as the values that their text encodes', () => {
+  test('describes parameters and form parts by the types of their decoded values', () => {
     const list = described.find(({ operation }) => operation.operationId === 'listDocuments')?.operation;
     const schemaOf = (name: string) => list?.parameters.find((parameter) => parameter.name === name)?.schema;
     expect(schemaOf('pageSize')).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
@@ -247,7 +247,7 @@ describe('the committed OpenAPI description', () => {
     expect(text).not.toMatch(/"pattern":"[^"]*\\\\p\{/);
   });
 
-  test('names the format that GraphQL accepts for an input with several formats', () => {
+  test('lists in the GraphQL schema the format of the data for each kind of signature', () => {
     const input = buildSchema(readFileSync(path.join(ROOT, 'docs/api/schema.graphql'), 'utf8')).getType(
       'SignDocumentSignatureInput',
     );

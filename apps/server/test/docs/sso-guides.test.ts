@@ -61,7 +61,7 @@ test('states in each single sign-on guide the URLs of this server that the ident
       expect([entityId, acsUrl, redirectUrl], name).toContain(address);
 });
 
-test('names only labels from the settings page and error reasons from the server', () => {
+test('names only existing settings labels and error reasons in the single sign-on guides', () => {
   const labels = new Set(Object.values(words).flatMap((group) => Object.values(group)));
   const named = (text: string) => [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label);
   for (const name of Object.keys(GUIDES)) {

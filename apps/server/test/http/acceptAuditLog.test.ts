@@ -41,7 +41,7 @@ test("rejects the acceptance of another organization's audit log", async () => {
   expect((await accept('mine', other.owner)).status).toBe(200);
 });
 
-test('lets only the operator accept contradictions to PIN_FILE', async () => {
+test('lets only the operator accept a contradiction with the pin file', async () => {
   const { tenantId, owner } = await app.otherTenant();
   await contradict(tenantId, 'pin-file');
   expectError(await accept('restored', owner), 'AUDIT_LOG_NOT_CONTRADICTED');

@@ -44,7 +44,7 @@ test('finds a caller for every kind of credential that these tests select', () =
   expect(few).toHaveLength(FEW.length);
 });
 
-test('counts rate limits and stores idempotent responses in the same way for requests that do not arrive over HTTP', async () => {
+test('applies rate limits and stores idempotent responses for requests that do not arrive over HTTP', async () => {
   const { owner, tenantId } = await app.otherTenant();
   await app.sql(`update organizations set plan = 'large-team' where tenant_id = $1`, [tenantId]);
   app.clock.advance({ seconds: 2 });

@@ -9,7 +9,7 @@ const app = await startTestApp();
 const path = '/api/organization/domains';
 
 describe('201', () => {
-  test('returns the DNS record with which the organization confirms the domain', async () => {
+  test('returns the DNS record that the organization must publish to confirm the domain', async () => {
     const answer = await (await app.session()).post<'addDomain'>(path, { domain: 'Example.COM' });
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body.domain).toMatchObject({

@@ -154,7 +154,7 @@ describe('201', () => {
     app.clock.advance({ days: -31 });
   });
 
-  test('keeps exactly the file that was signed if six uploads arrive during signing', async () => {
+  test('keeps exactly the file that was signed if six more files are uploaded during signing', async () => {
     const sent = await sentWithAttachment(app);
     await attach(sent);
     const files = Array.from({ length: 6 }, (_, index) => makePdf({ text: `Nr ${index}` }));

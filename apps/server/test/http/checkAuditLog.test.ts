@@ -32,7 +32,7 @@ describe('200', () => {
     });
   });
 
-  test('verifies hundreds of chains in several batches, and each chain once', async () => {
+  test('verifies hundreds of chains in several batches, each chain once', async () => {
     await app.sql(
       `insert into audit_streams select tenant_id, 'doc_empty' || lpad(i::text, 4, '0'), -1, repeat('0', 64), now()
        from tenants, generate_series(1, 450) i where tenant_id = $1`,

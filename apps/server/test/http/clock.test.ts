@@ -103,7 +103,7 @@ test('resumes postponed work when the operator confirms the time while the serve
   expect(await run('nonsense')).toBe(64);
 });
 
-test('at startup, accepts a clock that is at most one hour behind or 45 days ahead of the last recorded time', async () => {
+test('accepts a clock at startup that is at most one hour behind or 45 days ahead of the last recorded time', async () => {
   // The most recent time that the server recorded.
   const [row] = await app.sql<{ seen_at: Date }>('select seen_at from clock_state');
   const recorded = row?.seen_at.getTime() ?? 0;
