@@ -55,7 +55,7 @@ export const stampWith = ({ authority: { tsa, ca }, now }: Office, imprint: Uint
   return createTimestampToken({ ...unit, digestAlgorithm: 'sha256', imprint, now });
 };
 
-/** Creates a CAdES container with a signature time-stamp over a SHA-256. */
+/** Creates a CAdES container with a signature time-stamp over a SHA-256 hash. */
 function containerOf(office: Office, digest: Buffer, { certificate, key, chain }: Identity): Promise<Buffer> {
   const timestamp = (value: Buffer) => stampWith(office, digestOf('sha256', value));
   return signCades({ digest, digestAlgorithm: 'sha256', key, certificate, chain, timestamp });

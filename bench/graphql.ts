@@ -21,7 +21,7 @@ const DOCUMENTS = 20;
 const ROUNDS = 15;
 const HOSTILE_ROUNDS = 9;
 const SIGNERS = 'signers { id name email role order status signed_at }';
-/** A typical query of an integrator, with nearly everything that REST returns. */
+/** A typical GraphQL query of an integrator, for nearly everything that REST returns. */
 const LISTS = {
   'a list of 20 with signers': `{ documents(pageSize: ${DOCUMENTS}) { id title status created_at ${SIGNERS} } }`,
   'a list of 20 with signers, by connection': `{ documentsConnection(first: ${DOCUMENTS}) { nodes { id title status created_at ${SIGNERS} } pageInfo { hasNextPage endCursor } } }`,

@@ -59,7 +59,7 @@ export function ratioOf(value: number, unit: string, yardstick: number): number 
 
 export const rounded = (value: number): string => value.toFixed(value < 1 ? 3 : value < 10 ? 2 : 0);
 
-/** Returns the last line of a run. */
+/** Returns the last line of a run, which names the missed targets. */
 export function summary(): string {
   return missed.length === 0 ? '\nAll targets met.' : `\n${missed.length} target(s) not met: ${missed.join('; ')}`;
 }

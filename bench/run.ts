@@ -287,7 +287,7 @@ async function measureMemory(): Promise<void> {
           );
         }),
     );
-    // The README states this requirement for a machine or container.
+    // docs/operate/installation.md states this requirement for a machine or container.
     report('peak memory at eight envelopes at once, half of 20 to 49 MB', peak, 'MiB', { target: atMost(512) });
   });
   await onFreshSubject(async (subject) => {

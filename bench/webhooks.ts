@@ -117,7 +117,7 @@ export async function attempts(subject: Subject, receiver: Receiver, count: numb
   }
 }
 
-/** Inserts the rows that a use case writes: the event, and the pointer to it. */
+/** Inserts the rows that a use case writes: the event, and the reference to it for webhooks. */
 async function insertEvents(database: pg.Client, tenantId: string, count: number): Promise<void> {
   const userId = newId('user');
   await database.query(

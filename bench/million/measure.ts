@@ -34,7 +34,7 @@ const FLAT = /^by created_at, (asc|desc), from the \w+( of a state| of a rare st
 /** The time for reading one additional index or table page. A difference of up to this time does not count as slow. */
 const NOTHING_MS = 0.25;
 const PAGE = 21;
-/** Operations that take seconds are measured once. */
+/** No round starts after this time, so an operation that takes seconds is measured only once. */
 const CASE_MS = 10_000;
 
 type Side = Prepared & {

@@ -42,7 +42,10 @@ export const GENESIS = '0'.repeat(64);
 export const MAX_ENTRY_BYTES = 60 * 1024;
 
 const HEX_256 = /^[0-9a-f]{64}$/;
-/** The @ sign is not allowed, so an e-mail address passed as an ID is refused. Entries can never be erased. */
+/**
+ * The @ sign is not allowed, so that an e-mail address passed as an ID is refused. An address in an entry could never
+ * be erased.
+ */
 const ID = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/;
 const NAME = /^[a-z][a-z0-9._-]{0,63}$/;
 const TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;

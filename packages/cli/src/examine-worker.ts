@@ -56,7 +56,7 @@ async function run(task: Task): Promise<TaskResults[keyof TaskResults]> {
 /** Signs an existing signature field unchanged, or adds a new field in a separate revision. */
 function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: PrepareOptions): Prepared {
   const { unsignedFields, fieldNames, dynamicXfa, signatures } = inspectPdf(bytes);
-  // A signature would cover the stored pages, which differ from the pages that PDF readers generate and display.
+  // The signature would cover the stored pages, but PDF readers generate and display other pages.
   if (dynamicXfa) throw new Refusal('This file generates its pages dynamically (XFA) and cannot be signed.');
   if (facts.certify !== undefined && signatures > 0)
     throw new Refusal('This file is already signed, and only the first signature can certify a file.');

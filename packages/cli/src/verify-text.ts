@@ -152,7 +152,7 @@ function covers({ coversWholeDocument, revision }: SignatureVerdict): string {
   return revision === null ? 'no complete revision of the file' : `the file up to revision ${revision}`;
 }
 
-/** Returns faults that are not related to a signature. */
+/** Returns the reasons that concern the whole file and not a single signature. */
 function fileReasons(report: VerifyReport): string[] {
   const told = new Set(report.signatures.flatMap(({ reasons }) => reasons));
   return report.reasons.filter((reason) => !told.has(reason));

@@ -39,7 +39,7 @@ type Submission = {
   proof?: string[];
 };
 
-/** Builds the body of a request. By default, it contains the proof between the two sizes. */
+/** Builds the body of a request. By default, it contains the consistency proof between the two sizes. */
 async function submission({
   old,
   size,

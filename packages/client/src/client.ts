@@ -159,7 +159,7 @@ export function createClient(options: ClientOptions = {}): Client {
   return {
     url: (route, request) => urlOf(route, request, target),
     call: <K extends JsonId>(route: Route<K>, request: RequestOf<K>, call: CallOptions = {}) =>
-      // The type is safe because the server's responses follow the same contract.
+      // The cast is safe, because the server's responses follow the same contract.
       exchange(route as Route, request as AnyRequest, call, readJson) as Promise<AnswerOf<K>>,
     file: (route, request, call = {}) =>
       exchange(

@@ -84,7 +84,7 @@ export const accessCode = opaque(z.string())
 export const requireTwoFactor = z.enum(['account', 'email-code']);
 export type RequireTwoFactor = z.infer<typeof requireTwoFactor>;
 
-/** Shared by all operations that send a file. */
+/** The handling of tags, which every operation that sends a file accepts. */
 export const placeTagsInput = z
   .union([z.boolean(), z.literal('auto')])
   .default('auto')
@@ -252,7 +252,7 @@ export const documentCounts = z.object({
 });
 export type DocumentCounts = z.infer<typeof documentCounts>;
 export type DocumentListEntry = z.infer<typeof documentListEntry>;
-/** Shared by all uploads of a PDF. */
+/** The password that every upload of a PDF accepts. */
 export const filePassword = opaque(z.string()).max(500, 'must have at most 500 characters').optional().meta({
   description:
     'Password of an encrypted PDF: the user password or the owner password. The server stores the document decrypted and does not store the password.',
@@ -261,7 +261,7 @@ export const filePassword = opaque(z.string()).max(500, 'must have at most 500 c
 export const WARNING_CODES = ['unfinished_update'] as const;
 export const warningCode = strict(z.enum(WARNING_CODES));
 export type WarningCode = (typeof WARNING_CODES)[number];
-/** Shared by all operations that send documents. */
+/** The confirmed warnings, which every operation that sends documents accepts. */
 export const acceptWarnings = z.array(warningCode).max(20).optional().meta({
   description:
     'Codes of the warnings in `warnings_to_accept` that you accept. If a code is missing, the request fails with 422.',

@@ -51,7 +51,7 @@ const redirect = (when: string) =>
       description: `URL that the signing page redirects to ${when}. Its host must be in the organization's \`redirect_hosts\`. The server adds the parameters \`documentId\` and \`status\`.`,
     });
 
-/** Shared by all operations that lead a signer to the signing page. */
+/** The redirects that an operation accepts if it leads a signer to the signing page. */
 export const redirectInputs = {
   redirectUrl: redirect('after the signer has signed (`status=signed`)'),
   declineRedirectUrl: redirect('after the signer has declined (`status=declined`)'),

@@ -1,6 +1,6 @@
 /**
- * The kinds of fields, one per line. The contract, the server and the pages use this table to decide which input to
- * request, validate and place. This file has no imports, so pages can use it.
+ * The kinds of fields, one per line. The contract, the server and the pages all use this table to request, validate and
+ * place inputs. This file has no imports, so pages can use it.
  */
 
 type Described = {

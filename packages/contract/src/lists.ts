@@ -58,7 +58,7 @@ export const pageByNumber = {
   cursor: cursorParameter,
 };
 
-/** The position at which a list continues. */
+/** The cursor at which the next page of a list starts. */
 export const nextPage = z.object({
   hasMore: z.boolean(),
   nextCursor: z
@@ -68,7 +68,7 @@ export const nextPage = z.object({
 });
 export const pagination = nextPage.extend({ total: z.int(), totalIsExact: z.boolean() });
 
-/** The position at which a list continues, for lists that also support deprecated page numbers. */
+/** The cursor at which the next page starts, for lists that also support deprecated page numbers. */
 export const pageWithCursor = z.object({
   page: z.int().meta({
     deprecated: true,

@@ -17,7 +17,7 @@ const MAX_SIZE = 500;
  * slow core.
  */
 export const PATTERNS_BUDGET = 250_000;
-/** The cost of reading a character or creating a step, in matching steps. */
+/** The cost of reading a character or creating a step, measured in matching steps. */
 const PREPARING = 15;
 
 /** Thrown for an invalid pattern. `message` continues a sentence that starts with "must be a valid pattern: ". */
@@ -95,7 +95,7 @@ const PROPERTIES: Readonly<Record<string, Test>> = {
   P: within(/^\p{P}$/u),
 };
 
-/** All states test the same character, so each expression is evaluated only once per character. */
+/** All states test the same character in turn, so each expression is evaluated only once per character. */
 function within(expression: RegExp): Test {
   let last: string | undefined;
   let isWithin = false;

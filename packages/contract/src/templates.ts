@@ -70,7 +70,7 @@ export const remindersInput = reminders.nullable().optional().meta({
 });
 
 export const templateName = documentTitle;
-/** The content of a version, excluding its name. */
+/** The content of a template version, without its name. */
 const content = {
   roles: roles.optional(),
   fields: fields.optional(),

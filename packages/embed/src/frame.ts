@@ -101,7 +101,7 @@ export abstract class FrameElement extends Element {
     return undefined;
   }
 
-  /** Navigates to `return-url` if it is set. The outcome is part of the query. */
+  /** Navigates to `return-url` if it is set. The outcome is added to the query string. */
   protected leave(documentId: string | null, status: string): void {
     const url = this.addressIn('return-url');
     if (url === undefined) return;

@@ -7,7 +7,7 @@ export interface Judgement {
   readonly subIndication: string | null;
 }
 
-/** Problems of a signature container that are not detected by packages/pki. */
+/** Problems with a signature container that are not detected by packages/pki. */
 export type ContainerProblem =
   | CmsProblem
   | TimestampProblem

@@ -88,7 +88,7 @@ function expire(log: Log, count: number): void {
   log.personal = log.personal.filter(({ id }) => !gone.has(id));
 }
 
-/** Each function changes signed data or related data. */
+/** Each function changes part of a log that has already been signed. */
 const CHANGES: readonly ((log: Log, random: Random) => void)[] = [
   (log, random) => void log.entries.splice(below(random, log.entries.length), 1),
   (log) => void log.entries.pop(),
