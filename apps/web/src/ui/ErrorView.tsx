@@ -20,9 +20,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/**
- * Shown if a page or a part of it could not be loaded. Explains the error, the data that was kept, and the next step.
- */
+/** Shown if a page or a part of it could not be loaded. Explains the error, which data was kept, and the next step. */
 export function ErrorView({ error, retry, order = 1, isPart = false, children }: Props) {
   const { title, detail, requestId } = explain(error);
   return (

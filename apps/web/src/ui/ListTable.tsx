@@ -15,7 +15,7 @@ export type Column<T> = {
   className?: string | undefined;
 };
 
-/** The query result that contains the list. */
+/** The query that loads the list. */
 type Source = {
   error: unknown;
   refetch: () => unknown;

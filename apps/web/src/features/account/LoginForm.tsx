@@ -27,7 +27,7 @@ type Props = {
   next?: string;
 };
 
-/** The current step. After a correct password, the second factor is requested with one of the listed methods. */
+/** The current step. After a correct password, the person uses one of the listed methods as the second factor. */
 type Step = { kind: 'password' } | { kind: 'second'; methods: readonly Method[] };
 
 function PasskeyLogin({ onSession }: Pick<Props, 'onSession'>) {

@@ -4,7 +4,7 @@ import { mustSign } from '../templates/roles.ts';
 import { m } from './texts.ts';
 
 export type Target = { value: string; label: string };
-/** The value for an ignored column, which is null in the mapping. */
+/** The value that means "ignored" in the select of a column. In the mapping, an ignored column is null. */
 export const NOTHING = '-';
 const TITLE = 'document.title';
 export type Mapping = Record<string, string>;

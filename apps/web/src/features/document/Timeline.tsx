@@ -73,7 +73,7 @@ function Days({ days, document }: { days: readonly Day[]; document: Document }) 
               <bdi>{actorName(actor, document)}</bdi>
             </span>
             {groupSimilar(entries).map((group) => (
-              // The oldest entry is used as the key, because it stays the same while new entries are added.
+              // The key is the oldest entry of the group, because it stays the same while new entries are added.
               <Happened key={group.at(-1)?.id} group={group} document={document} />
             ))}
           </li>

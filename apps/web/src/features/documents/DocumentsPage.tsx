@@ -120,7 +120,7 @@ function Pager({ state, pagination, go }: { state: ListState; pagination: Pagina
 
 type Counts = AnswerOf<'listDocuments'>['counts'];
 
-/** Returns the counts, which stay visible while another tab loads. */
+/** Returns the current counts. Until another tab has loaded, returns the previous counts. */
 function useCounts(now: Counts): Counts {
   const [counts, setCounts] = useState(now);
   if (now !== undefined && now !== counts) setCounts(now);

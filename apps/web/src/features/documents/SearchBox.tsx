@@ -17,7 +17,7 @@ export function SearchBox({ state, show }: { state: ListState; show: (next: List
   const [text, setText] = useState(state.q ?? '');
   const shown = state.q ?? '';
   const [seen, setSeen] = useState(shown);
-  // Back, forward and "show all" change the URL, so the box is updated from it.
+  // The browser's Back and Forward buttons and "show all" change the URL, so the box is updated from the URL.
   if (seen !== shown) {
     setSeen(shown);
     if (text.trim() !== shown) setText(shown);

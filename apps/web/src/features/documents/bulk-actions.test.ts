@@ -91,7 +91,7 @@ function recording(answer: (url: string, body: Record<string, unknown>) => objec
 }
 
 test('sends only the changed tags, and undoes only those changes', async () => {
-  // Another person has added the tag to b since the list was loaded.
+  // Another person has added the tag to document b since the list was loaded.
   const asked = recording((url, { addTags, removeTags }) => ({
     document: {},
     changedTags: { added: url.endsWith('_b') ? [] : addTags, removed: removeTags },

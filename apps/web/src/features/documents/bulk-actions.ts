@@ -214,7 +214,7 @@ function intoFolder(
   return filed(documents, add, say, (results) => {
     const [added, present] = [results.filter(isAdded), results.filter((result) => !isAdded(result))].map(documentsOf);
     if (from === undefined) return someOf([added, (these) => removeFromFolder(these, folderId, true)]);
-    // If a document was in both folders before, undo leaves it in both.
+    // If a document was already in the target folder, undo leaves it in both folders.
     return someOf(
       [added, (these) => intoFolder(these, from, m.bulkActions.movedBack, folderId)],
       [present, (these) => intoFolder(these, from, m.bulkActions.movedBack)],

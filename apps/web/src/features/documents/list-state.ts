@@ -110,7 +110,7 @@ export function toListQuery(state: ListState): ListQuery {
   };
 }
 
-/** Changing a filter returns to the first page, because a cursor is bound to its sorting and filters. */
+/** Changing a filter returns to the first page, because a cursor is valid only for the same sort order and filters. */
 export function withTab(state: ListState, tab: string): ListState {
   return parseListState({ ...state, status: tab, cursor: undefined });
 }

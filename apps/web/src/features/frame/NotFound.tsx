@@ -8,7 +8,7 @@ import { Frame } from './Frame.tsx';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 
-/** Shown within the layout if the page's object does not exist. */
+/** Shown within the layout if the URL refers to an object that does not exist. */
 export function NotFound() {
   usePageTitle(m.notFound.pageNotFound);
   return (

@@ -52,7 +52,7 @@ export function judgeAssignment(
   ]);
 }
 
-/** Assigns the server's errors about documents to their position in the table. */
+/** Maps the server's errors about documents to their positions in the table. */
 export function placeDocumentFaults(
   faults: readonly { field: string; message: string }[],
   documents: readonly Document[],

@@ -18,7 +18,7 @@ import { labels } from '../../ui/labels.ts';
 
 const MAX_PAGES = 200;
 
-/** The file also includes documents that the page has not loaded yet. */
+/** The CSV file also includes documents that the page has not loaded yet. */
 async function downloadCsv(): Promise<void> {
   const documents: DueDocument[] = [];
   let cursor: string | null = null;

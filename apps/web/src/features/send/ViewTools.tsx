@@ -32,7 +32,7 @@ export function ViewTools({ view, count, children }: Props) {
         onBlur={go}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Within a template's form, Enter would otherwise save the template.
+          // Enter would otherwise save the template if this input is inside a template's form.
           event.preventDefault();
           go();
         }}

@@ -24,7 +24,7 @@ type Item = { field: Placed; size: Size; points: Box };
 
 const between = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** Converts a box to points. Unlike the points in a request, they are not rounded. */
+/** Converts a box to points. The points are not rounded, unlike those in a request. */
 const inPoints = ({ x, y, width, height }: Box, size: Size): Box => ({
   x: x * size.width,
   y: y * size.height,

@@ -50,6 +50,6 @@ export const codesOf = (draft: Draft): KnownCodes =>
     ),
   );
 
-/** Converts saved content back to a draft of this page. */
+/** Converts saved content back to a draft in this page's format. */
 export const draftOfContent = (content: NonNullable<AnswerOf<'getDraft'>['draft']['content']>): Draft =>
   content as Draft;

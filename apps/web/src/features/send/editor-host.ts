@@ -12,5 +12,5 @@ export type EditorHost = {
   canSend: boolean;
 };
 
-/** Null within the app itself. */
+/** Null if the editor is not embedded in another application. */
 export const EditorHostContext = createContext<EditorHost | null>(null);
