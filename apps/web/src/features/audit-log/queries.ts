@@ -27,7 +27,7 @@ export const chainCheckQuery = infiniteQueryOptions({
     call(api.checkAuditLog, { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
   initialPageParam: null as string | null,
   getNextPageParam: (last) => last.nextCursor,
-  // The chains are verified only when the page is opened, but then each time.
+  // The chains are verified each time the page is opened, but not while it is open.
   staleTime: 0,
   refetchOnWindowFocus: false,
 });

@@ -192,7 +192,10 @@ export class DraftSaver {
     this.#set({ kind: 'saved' });
   }
 
-  /** Saves the input with a plan if it is complete. If the server refuses the plan, the input is saved without it. */
+  /**
+   * Saves the input, together with a plan if the input is complete. If the server refuses the plan, the input is saved
+   * without it.
+   */
   async #send(draft: Draft): Promise<Answer> {
     this.#refused = [];
     try {
