@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findNode, isNewEnough, NODE_MAJOR, nodePackage } from './node24.mjs';
 import { findBundle, nameSources, PROGRAM } from './server-bundle.mjs';
-import { missingSettings } from './server-settings.mjs';
+import { BUFFER_SLAB_BYTES, missingSettings } from './server-settings.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,6 +24,7 @@ else if (node === undefined) {
 /** @param {string} nodePath @param {string} file */
 async function launch(nodePath, file) {
   const isServer = path.relative(ROOT, file) === PROGRAM;
+  if (isServer) Buffer.poolSize = BUFFER_SLAB_BYTES;
   const missing = isServer ? missingSettings(process.execArgv, process.env) : undefined;
   // A process with an IPC channel is not replaced, because the new program would lose the channel.
   if (isNewEnough && (!missing || process.channel)) await run(file);

@@ -72,7 +72,8 @@ function readCertificate(der: Uint8Array): Certificate {
   if (der.length > MAX_CERTIFICATE_BYTES)
     throw new PkiError('malformed_certificate', 'the certificate is larger than 256 KiB');
   // The bytes are copied, so that the certificate does not keep a whole PDF in memory or depend on the caller's buffer.
-  const outer = readDer(Buffer.from(der), Tag.sequence);
+  // `Buffer.from(der)` would copy them into a shared slab, which a cached certificate would then keep in memory.
+  const outer = readDer(new Uint8Array(der), Tag.sequence);
   const [tbs, outerAlgorithm, signature] = threeParts(outer);
   const fields = tbs.children();
   const versionField = fields.optional(contextConstructed(0));
