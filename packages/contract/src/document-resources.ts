@@ -294,7 +294,7 @@ export const document = z.object({
   }),
   warnings_to_accept: z.array(z.enum(WARNING_CODES)).meta({
     description:
-      'Warnings that need a decision. `unfinished_update`: the file ends with an unfinished change, and the pages show the version before it. To accept the warnings, send their codes in `acceptWarnings`.',
+      'Warnings that need a decision. `unfinished_update`: the file ends with an incomplete update, and the pages show the version before it. To accept the warnings, send their codes in `acceptWarnings`.',
   }),
 });
 export type Document = z.infer<typeof document>;

@@ -37,12 +37,13 @@ export const REASONS = {
   unsupported_encryption: 'The PDF is encrypted in a way that is not supported.',
   signed_and_encrypted: 'The PDF is signed and encrypted. Decrypting it would break its signatures.',
   repeated_page: 'The PDF lists a page twice. Repairing it would break its signatures.',
-  repair_changes_page: 'A repair would change the appearance of a page.',
+  repair_changes_page: 'Repairing the PDF would change the appearance of a page.',
   page_not_drawn: 'A page of the PDF cannot be displayed.',
-  too_long_to_check: 'The PDF needs a repair but has too many pages for the server to compare them before and after.',
+  too_long_to_check:
+    'The PDF needs to be repaired, but it has too many pages for the server to compare the original with the result.',
   undrawable_field: 'A form field of the PDF has a value that cannot be displayed.',
   unfinished_update:
-    'The PDF ends with an unfinished change. To send the version before that change, accept the warning.',
+    'The PDF ends with an incomplete update. To send the version before that update, accept the warning.',
   xfa_unsupported: 'The PDF is a dynamic XFA form.',
   active_content: 'The PDF contains active content, which the organization does not accept.',
   certified_no_changes: "The author's certification of the PDF does not allow any additions.",

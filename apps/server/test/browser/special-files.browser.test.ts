@@ -1,4 +1,4 @@
-/** Tests files that need input from the sender: a password, or a decision about an unfinished change. */
+/** Tests files that need input from the sender: a password, or a decision about an incomplete update. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { pdfUpload } from '../support/multipart.ts';
@@ -34,7 +34,7 @@ test('sends a file with an incomplete update only after the sender confirms the 
   const { body } = await app.key.upload(pdfUpload(unfinished));
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/documents/${body.document.id}/send`);
-  await page.getByText('This file ends with an unfinished change.').first().waitFor();
+  await page.getByText('This file ends with an incomplete update.').first().waitFor();
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
   await page.getByLabel('E-mail address of recipient 1').fill('ada@contoso.example');
   await page.getByRole('button', { name: 'Review and send' }).click();

@@ -487,15 +487,15 @@ describe('files that need rewriting', () => {
     expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('page 2') } });
   });
 
-  describe('a file that ends with an unfinished change', () => {
+  describe('a file that ends with an incomplete update', () => {
     const newer =
       '5 0 obj\n<</Length 44>>\nstream\nBT /F1 14 Tf 72 760 Td (Another page) Tj ET   \nendstream\nendobj\n';
     const unfinished = Buffer.concat([cut, Buffer.from(newer)]);
 
-    test('stores the file without the unfinished change, and sends the document only after the sender accepts the warning', async () => {
+    test('stores the file without the incomplete update, and sends the document only after the sender accepts the warning', async () => {
       const { document, kept } = await uploaded(unfinished);
       expect(document).toMatchObject({
-        warnings: ['This file ends with an unfinished change. The pages show the version before it.'],
+        warnings: ['This file ends with an incomplete update. The pages show the version before it.'],
         warnings_to_accept: ['unfinished_update'],
       });
       expect(kept.equals(cut)).toBe(true);
@@ -523,7 +523,7 @@ describe('files that need rewriting', () => {
       expect((await send({ acceptWarnings: ['unfinished_update'] })).status).toBe(200);
     });
 
-    test('rejects the creation of a template from a file that ends with an unfinished change', async () => {
+    test('rejects the creation of a template from a file that ends with an incomplete update', async () => {
       const file = { name: 'file', filename: 'a.pdf', content: unfinished };
       const before = await files.all();
       const answer = await app.key.send('POST', '/api/templates/create', {

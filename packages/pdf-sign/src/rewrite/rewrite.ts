@@ -54,7 +54,7 @@ export function findDamage(bytes: Uint8Array, { password }: Opening = {}): strin
     readAll(file);
     if (file.wrongLengths > 0) return 'the length of a stream is wrong';
     if (file.looseStreams > 0) return 'the keyword of a stream is followed by spaces';
-    if (endOfFinishedRevision(file.bytes) !== null) return 'the file ends with an unfinished update';
+    if (endOfFinishedRevision(file.bytes) !== null) return 'the file ends with an incomplete update';
     return file.looseEnds > 0 ? 'the end of an object is wrong' : defect;
   } catch (error) {
     if (error instanceof PdfError && (error.code === 'damaged' || error.code === 'unsupported_filter'))

@@ -239,7 +239,7 @@ function refuseChanges(compared: Comparison, repairs: readonly RepairKind[]): vo
   if (repairs.includes('unfinished_update'))
     throw invalid(
       'file',
-      `ends with an unfinished change, and page ${page} looks different in different PDF readers. ${otherwise}`,
+      `ends with an incomplete update, and page ${page} looks different in different PDF readers. ${otherwise}`,
       'repair_changes_page',
     );
   throw invalid(

@@ -105,7 +105,7 @@ export async function buildSending(
 
 const TO_ACCEPT: Readonly<Record<WarningCode, string>> = {
   unfinished_update:
-    'must contain "unfinished_update" to send this document: its file ends with an unfinished change, and the pages show the version before it',
+    'must contain "unfinished_update" to send this document: its file ends with an incomplete update, and the pages show the version before it',
 };
 
 /** Throws a ValidationError that names each warning the sender must confirm first. */

@@ -104,7 +104,7 @@ describe('decision about an upload', () => {
     const signed = { ...plain, signatures: 1, unfinishedUpdate: true };
     expect(decideUpload(signed, 'strip')).toMatchObject({
       outcome: 'accept',
-      warnings: [expect.stringContaining('unfinished change'), expect.anything()],
+      warnings: [expect.stringContaining('incomplete update'), expect.anything()],
     });
     expect(warningsToAccept([], signed)).toEqual(['unfinished_update']);
     expect(warningsToAccept(['structure', 'unfinished_update'], plain)).toEqual(['unfinished_update']);

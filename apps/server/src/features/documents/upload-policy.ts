@@ -80,7 +80,7 @@ const REPAIR_TEXT: Readonly<Record<RepairKind, string>> = {
     'This file lists a page more than once. Each copy is now a separate page, so a field on one copy does not appear on the others.',
   leading_bytes:
     'This file had bytes before its PDF header that its signatures do not cover. The server removed them and kept the signatures.',
-  unfinished_update: 'This file ends with an unfinished change. The pages show the version before it.',
+  unfinished_update: 'This file ends with an incomplete update. The pages show the version before it.',
 };
 
 export function repairWarnings(repairs: readonly RepairKind[]): string[] {

@@ -143,7 +143,7 @@ function refuseUndecided({ warningsToAccept: [code], ownFields }: PdfFile): void
   if (code === undefined) return;
   throw invalid(
     'file',
-    'ends with an unfinished change, so it cannot be used for a template. Open it in a PDF viewer, check every page, save it again and upload that copy.',
+    'ends with an incomplete update, so it cannot be used for a template. Open it in a PDF viewer, check every page, save it again and upload that copy.',
     reasonOf(code),
   );
 }

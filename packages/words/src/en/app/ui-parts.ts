@@ -25,7 +25,7 @@ export const uiParts = {
   },
   confirmWarnings: {
     iHaveCheckedPages: 'I have checked the pages and want to send this version',
-    fileEndsWithUnfinishedChange: 'This file ends with an unfinished change. The pages show the version before it.',
+    fileEndsWithUnfinishedChange: 'This file ends with an incomplete update. The pages show the version before it.',
   },
   filterBar: {
     filters: (active: number): string => (active === 0 ? 'Filters' : `Filters (${number(active)})`),
