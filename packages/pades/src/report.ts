@@ -110,7 +110,9 @@ export interface Vouchers {
   readonly time: string | null;
 }
 
-/** A foreign signature or time-stamp that is neither confirmed nor invalid. It does not make the file invalid. */
+/**
+ * A signature or time-stamp by other software that is neither confirmed nor invalid. It does not make the file invalid.
+ */
 export interface Unconfirmed {
   readonly field: string;
   readonly kind: 'signature' | 'timestamp';
@@ -206,14 +208,14 @@ export interface RevisionVerdict {
 export interface VerifyReport extends Pick<VerdictFacts, 'isFileSound' | 'isUnchanged' | 'seal'> {
   /**
    * Whether the file is valid, which requires all of the following. The file has at least one signature. Each signature
-   * of our own is intact and trusted, has a valid time-stamp, and was not revoked before it. Foreign signatures are
-   * intact, and if there is no signature of our own, at least one of them is trusted. The file has no forbidden changes
-   * and no fault.
+   * of our own is intact and trusted, has a valid time-stamp, and was not revoked before it. Signatures by other
+   * software are intact, and if there is no signature of our own, at least one of them is trusted. The file has no
+   * forbidden changes and no fault.
    */
   readonly isValid: boolean;
   /**
-   * Foreign signatures and time-stamps that have no effect on the verdict, because no trusted authority issued their
-   * certificates.
+   * Signatures and time-stamps by other software that have no effect on the verdict, because no trusted authority issued
+   * their certificates.
    */
   readonly unconfirmed: readonly Unconfirmed[];
   /** The verdict in one sentence. */

@@ -108,10 +108,10 @@ test.each<[string, VerdictFacts, string, string]>([
   expect(verdictOf(summary)).toBe(sentence);
 });
 
-describe('foreign signatures without a trusted authority', () => {
+describe('signatures by other software without a trusted authority', () => {
   const [theirs, theirStamp] = [make('foreign', 'open'), make('archive-timestamp', 'open', 'other')];
 
-  test('names foreign signatures next to a signature by Countersign, but does not count them', () => {
+  test('names signatures by other software next to a signature by Countersign, but does not count them', () => {
     const summary = summaryOf(facts([theirs, person, theirStamp, stamp]));
     expect(summary).toMatchObject({
       outcome: 'unchanged',
@@ -125,24 +125,24 @@ describe('foreign signatures without a trusted authority', () => {
     );
   });
 
-  test('does not count foreign signatures next to another trusted signature', () => {
+  test('does not count signatures by other software next to another trusted signature', () => {
     const trusted = make('signer', 'valid', 'other');
     expect(summaryOf(facts([theirs, trusted]))).toMatchObject({ outcome: 'unchanged', excused: 1 });
   });
 
-  test('reports the file as unconfirmed if it has only foreign signatures, with or without a trusted time-stamp', () => {
+  test('reports the file as unconfirmed if it has only signatures by other software, with or without a trusted time-stamp', () => {
     expect(summaryOf(facts([theirs])).outcome).toBe('unconfirmed');
     expect(summaryOf(facts([theirs, theirs, stamp])).outcome).toBe('unconfirmed');
     expect(summaryOf(facts([theirStamp])).outcome).toBe('unconfirmed');
   });
 
-  test('reports the file as unconfirmed if a foreign signature replaces the signature for which a seal was created', () => {
+  test('reports the file as unconfirmed if a signature by other software replaces the signature for which a seal was created', () => {
     expect(summaryOf(facts([seal, theirs, stamp])).outcome).toBe('unconfirmed');
     expect(summaryOf(facts([seal, person, theirs, stamp])).outcome).toBe('unconfirmed');
     expect(summaryOf(facts([theirs, seal, person, theirStamp])).outcome).toBe('unchanged');
   });
 
-  test('reports the file as invalid if a foreign signature is broken', () => {
+  test('reports the file as invalid if a signature by other software is broken', () => {
     expect(summaryOf(facts([person, make('foreign', 'broken')])).outcome).toBe('invalid');
     expect(summaryOf(facts([person, make('archive-timestamp', 'broken', 'other')])).outcome).toBe('invalid');
   });

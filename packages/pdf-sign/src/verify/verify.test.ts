@@ -452,7 +452,7 @@ describe('byte ranges', () => {
   });
 });
 
-describe('file with foreign signatures', () => {
+describe('file with signatures by other software', () => {
   it('accepts additional signature fields if the file is not certified', async () => {
     const first = sign(send(makePdf({ pages: [{}, {}] }), { ...optionsFor('Old'), certify: false }), { field: 'Old' });
     const second = sign(send(first.file, { ...optionsFor('New'), certify: false }), { field: 'New' });

@@ -135,7 +135,7 @@ describe('prepareSignature', () => {
     expect(() => prepareSignature(first.state, OPTIONS)).toThrow(expect.objectContaining({ code: 'unknown_field' }));
   });
 
-  it('signs an existing field of a foreign file and respects its lock', () => {
+  it('signs an existing field in a file from other software and respects its lock', () => {
     const fields = '/AcroForm<</SigFlags 1/Fields[6 0 R 7 0 R]>>';
     const objects = [
       '<</Type/Annot/Subtype/Widget/FT/Sig/T(Approval)/Rect[10 10 90 40]/P 4 0 R/Lock<</Type/SigFieldLock/Action/All>>>>',

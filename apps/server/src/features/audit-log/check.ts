@@ -1,7 +1,7 @@
 /**
  * Verifies the chains of an organization and compares each document's trail with the stored document
  * (docs/understand/verification.md). If the entries of a document exist but the document does not, it must have been
- * erased. Both the entries and the ledger of erasures, which is stored outside the database, must record the erasure.
+ * erased. Both the entries and the erasure ledger, which is stored outside the database, must record the erasure.
  */
 import { hashEntry, StreamVerifier } from '@countersign/audit-log';
 import { type Id, isId, type OutputOf, type operations } from '@countersign/contract';

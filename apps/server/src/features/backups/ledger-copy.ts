@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEDGER } from './restore.ts';
 
-/** Yields the ledger of erasures, or nothing before the first erasure. */
+/** Yields the erasure ledger, or nothing before the first erasure. */
 export async function* ledgerOf({ dataDir }: { readonly dataDir: string }): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(join(dataDir, LEDGER)) as AsyncIterable<Uint8Array>;

@@ -53,7 +53,7 @@ export async function undoRestore(dataDir: string): Promise<void> {
     await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** An existing ledger of erasures is kept, because it is newer than the ledger in any backup. */
+/** An existing erasure ledger is kept, because it is newer than the ledger in any backup. */
 export async function restoreLedger(dataDir: string, ledger: AsyncIterable<Uint8Array>): Promise<void> {
   const file = join(dataDir, LEDGER);
   if (await exists(file)) return;
@@ -62,7 +62,7 @@ export async function restoreLedger(dataDir: string, ledger: AsyncIterable<Uint8
 }
 
 /**
- * @param ledger the ledger of erasures
+ * @param ledger the erasure ledger
  *
  * @throws BackupError `not_empty` | `damaged`; `locked` if the backup was created with a different master key, in which
  * case nothing was restored

@@ -129,7 +129,7 @@ async function restoreAndCheck(
   failpoint('backup-verify.files');
   await check('ledger', async () => {
     for await (const piece of backup.ledger()) void piece;
-    return 'The ledger of erasures can be read.';
+    return 'The erasure ledger can be read.';
   });
   const server = await startEmbeddedPostgres({
     dataDir: join(scratch, 'postgres'),

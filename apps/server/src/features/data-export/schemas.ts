@@ -250,7 +250,7 @@ const ORGANIZATION = {
     paths: 'audit-log/erasures.jsonl',
     schema: z
       .strictObject({ kind: z.enum(['document', 'account']), id })
-      .describe('one line of the ledger of erasures, which is stored outside the database'),
+      .describe('one line of the erasure ledger, which is stored outside the database'),
   },
 };
 const OWN = {

@@ -1,6 +1,6 @@
 /**
  * Exports the log as files that `countersign audit verify` checks (docs/understand/audit-log-format.md): entries in log
- * order, checkpoints, time-stamps, keys, personal fields and the ledger of erasures.
+ * order, checkpoints, time-stamps, keys, personal fields and the erasure ledger.
  */
 import type { Database } from '../../platform/db/database.ts';
 import { selectExported } from './checkpoint-store.ts';

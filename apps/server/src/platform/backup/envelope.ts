@@ -43,7 +43,7 @@ export type Manifest = {
   files: Part & { count: number; bytes_total: number };
   /** Files that were missing or damaged when the backup was created. Absent if there were none. */
   faults?: readonly FileFault[];
-  /** The ledger of erasures at the time of the backup (ADR 59). */
+  /** The erasure ledger at the time of the backup (ADR 59). */
   ledger: Part;
   blobs: string;
   keys: { master: string; recovery: { salt: string; sealed: string } | null };

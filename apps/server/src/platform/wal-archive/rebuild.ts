@@ -267,7 +267,7 @@ export async function restoreArchivedFiles(
   return found;
 }
 
-/** Returns the newest ledger of erasures at the location, from any run that opens. */
+/** Returns the newest erasure ledger at the location, from any run that opens. */
 export async function newestLedger(
   target: BackupTarget,
   openers: Openers,

@@ -30,7 +30,7 @@ import { accessOf, TAGS } from './words.ts';
 
 /**
  * The output is sorted by name or address, regardless of the order in which modules were loaded, so that one contract
- * always gives the same bytes.
+ * always produces the same bytes.
  */
 export function openApiDocument(
   all: readonly Operation[] = Object.values(operations),
