@@ -1,7 +1,7 @@
 /**
  * `npm run soak -- genuine FOLDER` verifies every signed PDF below a folder of genuine files and compares our result
  * with `pdfsig`. A false alarm is a file that we report as changed or unreadable although pdfsig reports all its
- * signatures as valid. The command fails if more than 0.5 % of the compared files are false alarms. Nothing is
+ * signatures as valid. The command fails if more than 0.5% of the compared files are false alarms. Nothing is
  * downloaded or stored.
  */
 import { spawnSync } from 'node:child_process';

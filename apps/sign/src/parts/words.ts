@@ -15,7 +15,7 @@ export type Words = {
    * Formats a time with its zone, such as 12 December 2026, 14:03:11 CET. A time without a zone would not be evidence.
    */
   moment: (iso: string) => string;
-  /** Formats a share, such as 1.25, as 125 %. */
+  /** Formats a share, such as 1.25, as 125%. */
   percent: (share: number) => string;
   list: (names: readonly string[]) => string;
 };

@@ -11,7 +11,7 @@ import type { Update } from './update.ts';
 const DEFLATE_FROM = 4096;
 /**
  * A fast compression level, because streams are compressed while a person signs. The default level takes three times as
- * long to save another 10 %.
+ * long to save another 10%.
  */
 const FAST = { level: 2 };
 

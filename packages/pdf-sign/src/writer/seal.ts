@@ -60,7 +60,7 @@ function withCatalog(update: Update, state: RevisionState, changes: Changes): Ch
 }
 
 function writeDss(update: Update, state: RevisionState, data: Omit<ValidationData, 'fileId'>): Changes {
-  // Keys, hashes and signatures do not compress well. Compressing them saves 10 % and takes longer than the time-stamp.
+  // Keys, hashes and signatures do not compress well. Compressing them saves 10% and takes longer than the time-stamp.
   const add = (items: readonly Uint8Array[]) => items.map((der) => formatRef(update.addStream([], der)));
   const added = { certificates: add(data.certificates), crls: add(data.crls), ocsps: add(data.ocsps) };
   const before = state.dss ?? { certificates: [], crls: [], ocsps: [], vri: [] };

@@ -1,5 +1,5 @@
 /**
- * A histogram of durations, in classes that grow by 3 %. The middle of a class is at most 1.5 % away from any of its
+ * A histogram of durations, in classes that grow by 3%. The middle of a class is at most 1.5% away from any of its
  * values, so a median computed from the classes is equally accurate (the sketch of DDSketch, VLDB 2019, §2.1). A class
  * that is not empty takes six bytes.
  */

@@ -95,7 +95,7 @@ test('creates random letters and digits that are uniform over all 62 characters'
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   expect(counts.size).toBe(62);
   // Each character is expected 1,000 times, with a standard deviation of 31. A deviation of eight times that
-  // practically never happens. A modulo bias would cause a deviation of 25 %.
+  // practically never happens. A modulo bias would cause a deviation of 25%.
   expect(Math.min(...counts.values())).toBeGreaterThan(750);
   expect(Math.max(...counts.values())).toBeLessThan(1_250);
 });

@@ -78,7 +78,7 @@ class Model {
     // The server rounds seconds up.
     const known = this.passed.within(HOUR_MS + 1000, this.now) + this.perhaps.within(HOUR_MS + 1000, this.now);
     if (!state.allowed)
-      expect(known, 'no request is refused below 95 % of the limit').toBeGreaterThanOrEqual(0.95 * this.limit);
+      expect(known, 'no request is refused below 95% of the limit').toBeGreaterThanOrEqual(0.95 * this.limit);
     if (state.remaining > this.limit || state.reset * 1000 < this.now) expect(state).toBe('possible');
   }
 

@@ -132,8 +132,8 @@ export function pictureSize(
 
 /**
  * Returns whether a page looks printed. Print has sharp edges: a pixel either equals its neighbor or differs clearly.
- * In photographs and gradients, it differs only a little. Printed pages had up to 3 % of such gradual steps, and a page
- * with a small photograph had 10 %.
+ * In photographs and gradients, it differs only a little. Printed pages had up to 3% of such gradual steps, and a page
+ * with a small photograph had 10%.
  */
 function isPrint(rgba: Buffer): boolean {
   let gradual = 0;

@@ -89,7 +89,7 @@ const CHECK_INTERVAL_MS = 100;
 
 /**
  * The limits of a worker's memory are small, because every worker uses them in full. With an even smaller young
- * generation, typesetting a page would take 50 % longer.
+ * generation, typesetting a page would take 50% longer.
  */
 const STACK_MB = 4;
 const YOUNG_GENERATION_MB = 8;
