@@ -145,7 +145,7 @@ async function keepEvidence(command: SignCommand, signer: Signer, made: Made): P
 
 function stampFacts({ token }: Timestamp): { signer: Certificate; certificates: readonly Certificate[] } {
   const { signer, certificates } = verifyCms({ der: token });
-  if (signer === undefined) throw new Error('a time-stamp without a signer was accepted');
+  if (signer === undefined) throw new Error('an accepted time-stamp has no signer');
   return { signer, certificates };
 }
 

@@ -67,7 +67,9 @@ export const wouldGo = z.object({
   due_since: timestamp,
   files: z
     .int()
-    .meta({ description: 'Number of stored files, including attachments. Files that other documents use are kept.' }),
+    .meta({
+      description: 'Number of stored files, including attachments. Files that other documents also use are kept.',
+    }),
 });
 
 export const accountDeletion = z.object({

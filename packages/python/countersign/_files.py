@@ -64,7 +64,7 @@ class Form:
         while left > 0:
             block = self._file.read(min(BLOCK, left))
             if not block:
-                raise ValueError("The file became shorter while it was being sent.")
+                raise ValueError("The file was truncated while it was being sent.")
             left -= len(block)
             yield block
         yield self._tail

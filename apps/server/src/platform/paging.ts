@@ -70,7 +70,7 @@ function keptIn(key: SecretKey, binding: unknown, cursor: string): Kept {
   if (!body)
     throw invalid(
       'cursor',
-      'is not a cursor of this list. Send `nextCursor` with the same filters and key as the request that returned it',
+      'is not a cursor of this list. Send `nextCursor` with the same filters and credential as the request that returned it',
     );
   return JSON.parse(body.toString());
 }

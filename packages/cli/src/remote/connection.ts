@@ -69,7 +69,7 @@ export function commandError(error: unknown): unknown {
   const lines = [
     named.length > 0 ? named.join('\n') : message,
     ...(retryAfter === null ? [] : [`Try again in ${retryAfter} seconds.`]),
-    ...(isOutcomeUnknown ? ['The request may have been executed. Check before you repeat it.'] : []),
+    ...(isOutcomeUnknown ? ['The request may have been executed. Check the result before you repeat it.'] : []),
     ...(requestId === null ? [] : [`Request ID: ${requestId}`]),
   ];
   return new CommandError(exitCodeOf(status), lines.join('\n'), error, {

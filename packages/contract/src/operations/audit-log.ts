@@ -159,7 +159,7 @@ export const getAuditProof = defineOperation({
   path: '/api/audit/proof',
   summary: 'Retrieve a proof for an audit log entry',
   description:
-    'Returns a file that proves that the log contains the entry, and can be verified offline. It contains the position of the entry in the tree and a checkpoint. If no checkpoint covers the entry yet, the server signs a new one.',
+    'Returns a file that proves that the log contains the entry. You can verify the file offline. It contains the position of the entry in the tree and a checkpoint. If no checkpoint covers the entry yet, the server signs a new one.',
   query: z.strictObject({
     stream: singleLine(128).meta({ description: 'The `stream` of the entry.' }),
     sequence: numberParameter(0, 999_999_999).meta({ description: 'The `sequence` of the entry.' }),

@@ -50,7 +50,7 @@ export function printFurtherSteps({ config, out }: MomentConsole, after: string)
   );
   if (config.s3)
     out(
-      'Files were restored into DATA_DIR. The S3 bucket was neither read nor changed, and may contain newer files: configure an empty bucket, then run npm start -- storage move --to s3.',
+      'Files were restored into DATA_DIR. The S3 bucket was neither read nor changed, and may contain newer files. Configure an empty bucket, then run npm start -- storage move --to s3.',
     );
 }
 

@@ -26,7 +26,7 @@ export async function senderFields(fonts: FontBook, fields: readonly PlannedFiel
         field.settings.variable === undefined ? `${field.path}.default` : field.path,
         field.settings.variable === undefined
           ? `does not fit in its field at a readable size. At most ${most} characters fit. Shorten it, or make the field larger.`
-          : `does not fit in its line on page ${field.place.page} at a readable size. At most ${most} characters fit. Shorten it, or leave more space after the variable.`,
+          : `does not fit on its line on page ${field.place.page} at a readable size. At most ${most} characters fit. Shorten it, or leave more space after the variable.`,
         'too_long',
       );
     }

@@ -220,7 +220,7 @@ function readCursor(cursorKey: SecretKey, binding: string, cursor: string): Posi
   if (!body)
     throw invalid(
       'cursor',
-      'is not a cursor of this list. Send `nextCursor` with the same sort order, filters and key as the request that returned it',
+      'is not a cursor of this list. Send `nextCursor` with the same sort order, filters and credential as the request that returned it',
     );
   const [direction, value, id] = JSON.parse(body.toString());
   return { direction, value, id };

@@ -32,7 +32,7 @@ export function archive({ until, failing, newestBase, baseFailing }: ArchiveStat
     return weak(
       name,
       'The first archive of the database is being created.',
-      'Wait until its first base backup is complete.',
+      'Wait until the first base backup is complete.',
     );
   return healthy(
     name,

@@ -112,7 +112,7 @@ function pems(texts: readonly string[], field: (index: number) => string): strin
         ? text
         : `-----BEGIN CERTIFICATE-----\n${text.trim()}\n-----END CERTIFICATE-----`;
       const [der, ...more] = fromPem('CERTIFICATE', pem);
-      if (!der || more.length > 0) throw invalid(field(index), 'must be one certificate');
+      if (!der || more.length > 0) throw invalid(field(index), 'must be a single certificate');
       const key = readPublicKey(parseCertificate(der).spki);
       if (key.type !== 'rsa' || key.bits < MIN_RSA_BITS)
         throw invalid(field(index), `must have an RSA key of at least ${MIN_RSA_BITS} bits`, 'unsupported_key');

@@ -132,7 +132,7 @@ async function moveFile({ from, target }: Batch, key: string): Promise<number | 
     const found = await hashOf(target, key);
     if (found?.sha256 === copied.sha256 && found.size === copied.size) break;
     await target.delete(key);
-    if (attempt === TRIES) throw new BlobError('corrupt', 'the file differs after it was written');
+    if (attempt === TRIES) throw new BlobError('corrupt', 'the written file differs from the original');
     await delay(100 * attempt);
   }
   failpoint('storage.compared');

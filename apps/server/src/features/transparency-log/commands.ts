@@ -88,7 +88,7 @@ function listWitnesses({ open, out, config: { witnesses = [] } }: LogConsole): P
       const state = states.find(({ witness }) => witness === text);
       const last = summary?.last_at ? `last cosignature ${summary.last_at.toISOString()}` : 'no cosignature yet';
       out(`${key.name}  ${url}`);
-      out(`  ${last}, ${summary?.logs ?? 0} log(s), ${summary?.behind ?? 0} of all logs waiting`);
+      out(`  ${last}, ${summary?.logs ?? 0} log(s) cosigned, ${summary?.behind ?? 0} log(s) waiting for a cosignature`);
       if (state?.fault) out(`  ${state.fault} since ${state.since?.toISOString()}: ${state.reason}`);
     }
     return 0;

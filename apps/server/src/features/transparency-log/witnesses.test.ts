@@ -144,7 +144,7 @@ test('prefers an older cosigned checkpoint in a proof over a newer one without a
 test('lists the witnesses with their last cosignature', async () => {
   const said = await listed();
   expect(said[0]).toBe(`${NAME}  https://witness.example`);
-  expect(said[1]).toMatch(/^ {2}last cosignature \S+Z, \d+ log\(s\), \d+ of all logs waiting$/);
+  expect(said[1]).toMatch(/^ {2}last cosignature \S+Z, \d+ log\(s\) cosigned, \d+ log\(s\) waiting for a cosignature$/);
   expect(said).toHaveLength(2);
 });
 

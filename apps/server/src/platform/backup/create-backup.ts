@@ -167,7 +167,7 @@ async function writeTables(
   if (short.length > 0)
     throw new BackupError(
       'incomplete',
-      `Rows that tenants can see are missing from the backup, in ${short.join(', ')}.`,
+      `The backup is missing rows that tenants can see, in the tables ${short.join(', ')}.`,
     );
   return { database, tables };
 }

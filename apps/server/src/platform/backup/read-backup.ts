@@ -58,7 +58,7 @@ export class OpenedBackup {
       for (const table of tables) await load(table, take(table.bytes));
       // Reads to the end of the file, because only then is the whole file compared with the manifest.
       if (rest.length > 0 || (await source.next()).done !== true)
-        throw new BackupError('damaged', "The backup's tables are longer than stated in its manifest.");
+        throw new BackupError('damaged', 'The backup contains more table data than its manifest states.');
     } finally {
       await source.return(undefined);
     }

@@ -313,7 +313,7 @@ export class Invoker {
     const schema = body.kind === 'json' ? body.schema : body.kind === 'events' ? body.list : undefined;
     if (!this.#options.checkAnswers || !schema || answer instanceof ByteAnswer) return;
     const result = schema.safeParse(answer);
-    if (!result.success) throw new Error(`the response of ${id} violates the contract: ${result.error.message}`);
+    if (!result.success) throw new Error(`the response to ${id} violates the contract: ${result.error.message}`);
   }
 }
 
@@ -324,6 +324,6 @@ export class Invoker {
 function readKey(operation: Operation, key: unknown): string | undefined {
   if (!takesIdempotencyKey(operation) || key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
-    throw invalid('Idempotency-Key', 'must be one value of 1 to 255 visible ASCII characters, such as a UUID');
+    throw invalid('Idempotency-Key', 'must be a single value of 1 to 255 visible ASCII characters, such as a UUID');
   return key;
 }

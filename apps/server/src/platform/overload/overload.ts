@@ -74,7 +74,7 @@ export class Overload {
     if (Object.keys(RULES[work].backlog).length > 0) this.#addedAt = now;
     const late = this.#lateLane(work, now);
     if (late !== undefined)
-      throw this.#refuse(work, now, `${late.lane} would be processed too late`, late.overMs / 1000);
+      throw this.#refuse(work, now, `the backlog of ${late.lane} jobs is too long`, late.overMs / 1000);
     if (!limit.enter()) throw this.#refuse(work, now, 'too many requests are in progress', this.#guessSeconds());
     return leaveOnce(limit);
   }

@@ -234,7 +234,7 @@ function readWhole(file: number, target: Uint8Array, from: number): void {
   let done = 0;
   while (done < target.length) {
     const count = readSync(file, target, done, target.length - done, from + done);
-    if (count === 0) throw new Error('The file became shorter while it was being read.');
+    if (count === 0) throw new Error('The file was truncated while it was being read.');
     done += count;
   }
 }

@@ -70,7 +70,7 @@ export class GraphqlCall {
     const asked = this.#invoke(operation, request, path);
     const outcome = await (request.file ? this.#unhurried(asked) : this.#answered(operation, asked));
     if (outcome.kind === 'kept') return this.#kept(outcome.answer);
-    if (outcome.kind === 'events') throw new Error(`${operation} returns events`);
+    if (outcome.kind === 'events') throw new Error(`${operation} returned events instead of a response`);
     return outcome.answer instanceof ByteAnswer ? fileOf(operation, outcome.answer) : outcome.answer;
   }
 
@@ -95,7 +95,7 @@ export class GraphqlCall {
   /** Returns the text of an event stream, for as long as the credential is valid. */
   async listen(operation: OperationId, request: Request, path: GraphQLResolveInfo['path']): Promise<Readable> {
     const outcome = await this.#invoke(operation, request, path);
-    if (outcome.kind !== 'events') throw new Error(`${operation} does not return events`);
+    if (outcome.kind !== 'events') throw new Error(`${operation} returned a response instead of events`);
     const { stream, guard } = outcome.answer;
     guard(outcome.stillGood);
     const gone = this.#caller.context.gone?.();

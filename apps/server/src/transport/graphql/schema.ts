@@ -77,7 +77,7 @@ function answerField(
 ): Field {
   const whole = answerShape(operation, name);
   const part = of === undefined ? whole : whole.kind === 'object' ? whole.members.get(of) : undefined;
-  if (!part) throw new Error(`the response of ${id} has no ${of}`);
+  if (!part) throw new Error(`the response to ${id} has no ${of}`);
   return {
     type: types.output({ ...part, nullable: true }),
     ...described(operation),

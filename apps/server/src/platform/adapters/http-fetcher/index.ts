@@ -179,7 +179,7 @@ function send(
     request.on('socket', () => void (request.reusedSocket && clearTimeout(slow)));
     request.on('close', () => {
       clearTimeout(slow);
-      if (!answered) reject(new Error('closed without a response'));
+      if (!answered) reject(new Error('the connection was closed without a response'));
     });
     // Node emits `upgrade` for a response with status 101. The fetcher never requests a protocol switch, so the socket
     // is destroyed.

@@ -69,7 +69,9 @@ function translated(error: unknown): Error {
   if (error instanceof KeyUnavailableError || error instanceof KeyRefusedError) return error;
   if (error instanceof Pkcs11Error && NEVER.includes(error.rv))
     return new KeyRefusedError(`the key does not support this: ${error.message}`, { cause: error });
-  return new KeyUnavailableError(error instanceof Error ? error.message : 'the token failed', { cause: error });
+  return new KeyUnavailableError(error instanceof Error ? error.message : 'the token reported an unknown error', {
+    cause: error,
+  });
 }
 
 /**

@@ -127,7 +127,7 @@ async function provideCoordinator(client: pg.Client, connection: ConnectionOptio
     await client.query('select citus_set_coordinator_host($1, $2)', [host, port]);
   } catch (cause) {
     throw new ConfigFault(
-      `the coordinator does not know its own address. Run as a superuser: select citus_set_coordinator_host('${host}', ${port})`,
+      `the coordinator's address is not set in Citus. Run as a superuser: select citus_set_coordinator_host('${host}', ${port})`,
       { cause },
     );
   }

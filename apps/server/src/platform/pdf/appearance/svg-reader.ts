@@ -54,7 +54,7 @@ export function readSvg(svg: string): SvgElement[] {
     }
     isDone = open.length === 0;
   }
-  if (!isDone) throw refusal('its end is missing');
+  if (!isDone) throw refusal('a closing tag is missing');
   return shapes;
 }
 
