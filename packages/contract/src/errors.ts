@@ -289,7 +289,7 @@ export const ERRORS = {
   DOCUMENT_EXPIRED: [410, 'The deadline to sign this document has passed. Ask the sender to send it again.'],
   RECIPIENT_REMOVED: [
     410,
-    'The sender removed you from the recipients of this document, so this link no longer works. Contact the sender if you have questions.',
+    'The sender removed you as a recipient of this document, so this link no longer works. Contact the sender if you have questions.',
   ],
   DOCUMENT_VOIDED: [410, 'This document has been voided. Contact the sender.'],
   IN_PERSON_ENDED: [

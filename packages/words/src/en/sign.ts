@@ -257,7 +257,7 @@ export const page = {
     },
     removed: {
       title: 'You are no longer a recipient',
-      what: 'The sender removed you from the recipients of this document. Your link no longer works.',
+      what: 'The sender removed you as a recipient of this document. Your link no longer works.',
       kept: 'You do not need to do anything.',
       todo: 'If you did not expect this, ask the sender.',
     },

@@ -233,7 +233,7 @@ function refuseChanges(compared: Comparison, repairs: readonly RepairKind[]): vo
   if (outcome === 'unfinished')
     throw invalid(
       'file',
-      `${work}, but has too many pages to check the result. Only the first ${page} were checked. ${otherwise}`,
+      `${work}, but it has too many pages for the server to check the result. Only the first ${page} were checked. ${otherwise}`,
       'too_long_to_check',
     );
   if (repairs.includes('unfinished_update'))

@@ -86,7 +86,10 @@ function refuseWithoutScope(principal: MemberPrincipal): void {
   throw new AppError(
     'FORBIDDEN',
     { scope: 'templates' },
-    { message: 'This API key does not have the scope `templates`, which is required for a package of templates.' },
+    {
+      message:
+        'This API key does not have the scope `templates`, which is required to create a package from templates.',
+    },
   );
 }
 

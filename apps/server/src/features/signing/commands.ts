@@ -15,7 +15,7 @@ Revokes the certificate that was issued for one signature. The signature stays v
   --reason REASON   ${revocationReason.options.join(', ')}
   --since TIME      when the revocation takes effect: the word issuance, or a time such as 2026-11-28T09:00:00Z. With a time in the past, the certificate counts as invalid from then on. This requires --note and cannot be undone
   --note TEXT       the reason, for the audit trail and the e-mails
-  --yes             revokes the certificate. Without it, the command only shows what would happen
+  --yes             revokes the certificate. Without it, the command shows the effects and changes nothing
 
 ORGANIZATION, DOCUMENT and SIGNER are IDs (org_..., doc_..., sgn_...). The signer gets an e-mail. With a time in the past, the sender and the organization's owners get one too. Verification shows the declaration next to the evidence in the file.`;
 

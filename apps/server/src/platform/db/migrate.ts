@@ -161,7 +161,7 @@ async function applyPatiently(client: pg.Client, name: string, sql: string, sha2
       if (!isLocked) throw error;
       if (attempt === LOCK_ATTEMPTS)
         throw new MigrationError(
-          `migration ${name} failed ${LOCK_ATTEMPTS} times because a transaction of another session holds a lock. End that session, which pg_stat_activity lists, and start the server again`,
+          `migration ${name} failed ${LOCK_ATTEMPTS} times because a transaction in another session holds a lock. End that session, which pg_stat_activity lists, and start the server again`,
           { cause: error },
         );
     }

@@ -17,7 +17,7 @@ test('restores from the newest archive run, regardless of the order in which the
 test('does not fall back to an older archive run while the newest run has no base backup', () => {
   const runs = [run('run-a', 0, 20, { hasBase: true }), run('run-b', 30, 40, { hasBase: false })];
   expect(() => planFor(runs, undefined, SEGMENT)).toThrow(
-    /The newest run, run-b, reaches 2026-11-28T12:40.*run-a, reaches 2026-11-28T12:20:00\.000Z/,
+    /The newest run, run-b, ends at 2026-11-28T12:40.*run-a, ends at 2026-11-28T12:20:00\.000Z/,
   );
   // A time within the older run is restored from the older run.
   expect(planFor(runs, at(20), SEGMENT)).toMatchObject({ run: 'run-a' });

@@ -13,7 +13,7 @@ export function withDetails(type: string, fields: Fields): Fields {
   if (type !== 'Document') return fields;
   const loaded = DETAILS.map((name) => {
     const field = fields[name];
-    if (!field) throw new Error(`documents have no ${name}`);
+    if (!field) throw new Error(`documents have no field ${name}`);
     return [name, { ...field, type: getNullableType(field.type), resolve: detail(name) }];
   });
   return { ...fields, ...Object.fromEntries(loaded) };
