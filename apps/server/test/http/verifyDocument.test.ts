@@ -195,7 +195,7 @@ describe('200', () => {
   });
 });
 
-describe('200 with an invalid result: bytes', () => {
+describe('200 with an invalid result: changed bytes', () => {
   let file: Buffer;
   let offsets: number[];
   beforeAll(async () => {
@@ -244,7 +244,7 @@ describe('200 with an invalid result: bytes', () => {
   });
 });
 
-describe('200 with an invalid result: updates', () => {
+describe('200 with an invalid result: changed documents', () => {
   test('detects page text that was rewritten after the signatures', async () => {
     const { id } = await app.completed();
     const content = 'BT /F1 14 Tf 72 760 Td (I owe you 1,000,000) Tj ET';

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 describe('200', () => {
-  test('describes every signature and the history of a Countersign document in words, and reports nothing else', async () => {
+  test('describes every signature and the history of a Countersign document in words, and returns no data from outside the file', async () => {
     const [before, now] = [await left(), app.clock.now().toISOString()];
     const body = await verify(file);
     expect(body).toMatchObject({

@@ -99,7 +99,7 @@ describe('a rate limit for each inviter and address', () => {
   });
 });
 
-test('accepts invitations to the address again after the retry time', async () => {
+test('accepts another invitation to an address one minute after the limit for the address was reached', async () => {
   const { email } = app.person();
   const owner = await app.session();
   for (let n = 0; n < 5; n += 1) await invite(owner, email);

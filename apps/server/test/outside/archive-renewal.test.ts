@@ -166,7 +166,7 @@ test('leaves the document unchanged if a renewal is interrupted, and retries the
   expect(await renewals(often, id)).toBe(1);
 });
 
-test('renews the time-stamp once if two jobs exist for one document', async () => {
+test('renews the time-stamp of a document only once if two renewal jobs exist for it', async () => {
   const { id } = await completed(often);
   often.clock.advance({ days: 2 * YEAR + 30 });
   const { tenantId } = often.tenant;
@@ -185,7 +185,7 @@ test('renews the time-stamp once if two jobs exist for one document', async () =
   expect(await verify(often, id)).toMatchObject({ isValid: true, auditTrail: { isValid: true } });
 });
 
-test('finds documents sealed by older versions in the first run', async () => {
+test('records when the time-stamp of a document sealed by an older version expires', async () => {
   const { id } = await completed(often);
   const known = await protection(often, id);
   await often.sql(`update archive_stamps set expires_at = null, algorithms = '' where document_id = $1`, [id]);
@@ -195,7 +195,7 @@ test('finds documents sealed by older versions in the first run', async () => {
   expect(await protection(often, id)).toMatchObject({ expires_at: known?.expires_at, algorithms: known?.algorithms });
 });
 
-test('time-stamps documents with another authority before an algorithm expires, because the same authority would use it again', async () => {
+test('renews time-stamps before an algorithm expires only with an authority that does not use the algorithm', async () => {
   const { id } = await completed(outside);
   expect(await protection(outside, id)).toMatchObject({ algorithms: 'ecdsa-p256 rsa-2048 sha256' });
   const first = await verify(outside, id);
@@ -285,7 +285,7 @@ test('renews a certificate once if two jobs exist for it, and appends each renew
   expect(report.signatures.filter(({ kind }) => kind === 'archive-timestamp')).toHaveLength(3);
 });
 
-test('finds certificates created by older versions in the first run', async () => {
+test('records when the time-stamp of a certificate of completion created by an older version expires', async () => {
   const { id } = await completed(certified);
   await certificateOf(certified, id);
   const known = await protection(certified, id, 'certificate');

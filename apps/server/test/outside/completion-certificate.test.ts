@@ -187,7 +187,7 @@ test('creates and stores the certificate of completion at the first request', as
   expect(await kept()).toHaveLength(1);
 });
 
-test('returns the same content years later, except for the time of creation', async () => {
+test('creates the same certificate of completion years later, except for the time of creation', async () => {
   const at = await startTestApp();
   const of = { 'x-organization-id': at.tenant.organizationId };
   const { body, headers } = logoUpload();
@@ -216,7 +216,7 @@ test('returns the same content years later, except for the time of creation', as
   expect(after?.equals(before ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('creates one certificate and one entry if the job runs twice', async () => {
+test('creates one certificate of completion and one audit entry if the job runs twice', async () => {
   const { tenantId } = app.tenant;
   const before = readFileSync(certificate);
   await app.services.uow.run(tenantId, async (tx) => {

@@ -51,7 +51,7 @@ const authorityOf = async (documentId: string, kind = 'signer') => {
 const failures = () =>
   app.lines.filter((line) => line.includes('"a time-stamping authority failed and will be skipped for a while"'));
 
-test("uses the first authority by default, and sends the credentials from the authority's address", async () => {
+test("uses the first authority by default, and sends the credentials from the authority's URL", async () => {
   const { id, tokens } = await app.completed();
   expect(tokens).toHaveLength(1);
   expect(await authorityOf(id)).toBe('First Clock');
@@ -60,7 +60,7 @@ test("uses the first authority by default, and sends the credentials from the au
   expect(first.authorization).toBe(`Basic ${Buffer.from('user:hunter2!').toString('base64')}`);
 });
 
-test.each(MISBEHAVIOURS)('uses the next authority if one responds with %s', async (mode) => {
+test.each(MISBEHAVIOURS)('uses the next authority if the first one misbehaves: %s', async (mode) => {
   const { id, token } = await app.sentToOne();
   first.mode = mode;
   const answer = await app.sign(id, { token });
@@ -162,7 +162,7 @@ describe('failure of all time-stamping authorities', () => {
   });
 });
 
-test('does not query a failing authority for every signature, and tests and uses the authority again later', async () => {
+test('does not query a failing authority for every signature, and uses the authority again once it works', async () => {
   first.mode = 'status-500';
   await app.completed();
   const asked = first.requests;

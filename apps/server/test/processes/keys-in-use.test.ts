@@ -37,7 +37,7 @@ function upload(to: Process, key: string): Promise<number> {
   });
 }
 
-test('keeps a key in use while its process lives, even if suspended, and releases the key when the process is killed', async () => {
+test('keeps an idempotency key in use while its process exists, even if suspended, and releases the key when the process is killed', async () => {
   const first = await installation.web();
   await installation.setUp(first);
   const second = await installation.web();

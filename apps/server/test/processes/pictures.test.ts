@@ -6,7 +6,7 @@ import { linesOf, takePictures } from '../../../../scripts/take-pictures.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../../docs/pictures');
 
-test('shows the text of the current pages in the README screenshots (`npm run pictures` takes new ones)', async () => {
+test('shows the same text in the README screenshots as on the current pages (to update them, run `npm run pictures`)', async () => {
   const shown = JSON.parse(readFileSync(path.join(FOLDER, 'words.json'), 'utf8')) as Record<string, string[]>;
   const pictures = await takePictures();
   expect(Object.fromEntries(pictures.map(({ name, words }) => [name, words]))).toEqual(shown);

@@ -182,7 +182,7 @@ async function expectState(servers: readonly Process[], id: string, status: stri
 }
 
 test(
-  'accepts the request that locks the row first, regardless of the process that handles it',
+  'accepts the request that locks the row first, regardless of which process handles it',
   async () => {
     const one = await installation.web();
     await installation.setUp(one);

@@ -71,7 +71,7 @@ test('reads from the primary if the replica cannot be reached', async () => {
   expect(reasons).toHaveLength(1);
 });
 
-test('reports an error that the statement itself causes', async () => {
+test('throws an error that is caused by the SQL statement and not by the replica', async () => {
   const broken = statementOf<object>('test-replica-broken', 'select 1 / count(*) from test_changes where n = -1');
   const { database } = openDatabase();
   await expect(database.queryReplica(AUTH, [broken])).rejects.toThrow('division by zero');

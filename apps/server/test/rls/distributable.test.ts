@@ -155,7 +155,7 @@ const faultsOf = (text: string): SpreadFault[] => spreadFaults(text, (table) => 
  */
 const ofSomeTenants = (name: string): string => name.replace(/-within$/, '');
 
-test('names the tenant for each distributed table in every statement, except in the listed statements', () => {
+test('specifies the tenant for each distributed table in every SQL statement, except in the listed ones', () => {
   const listed = new Set([...Object.values(ON_ALL_SHARDS).flat(), ...Object.keys(RUNS_ANYWAY)]);
   const found = [...everyStatement()].filter(([, text]) => faultsOf(text).length > 0);
   expect(
@@ -181,7 +181,7 @@ test('does not join tables of the coordinator, recurse or lock rows in statement
   expect(refused).toEqual([]);
 });
 
-test('reads no data that an earlier part of the same statement has changed', () => {
+test('reads no data that the same statement has already changed, except in person-key-ensure', () => {
   const found = [...everyStatement()].filter(([, text]) =>
     rereadTables(text).some((table) => placements.get(table) !== undefined && placements.get(table) !== 'coordinator'),
   );

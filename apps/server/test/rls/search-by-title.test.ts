@@ -60,7 +60,7 @@ test.each<[string, Partial<ListFilter>, string]>([
     { find: 'bora' },
     `exists (select from document_recipients r where r.document_id = documents.id and strpos(r.folded, 'bora') > 0)`,
   ],
-])('returns pages of titles that match a search: %s', async (_, filters, where) => {
+])('returns all documents whose title matches a search, page by page: %s', async (_, filters, where) => {
   for (const descending of [true, false]) {
     const order = descending ? 'desc' : 'asc';
     const { rows: whole } = await client.query<{ id: string }>(

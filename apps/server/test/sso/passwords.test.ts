@@ -32,7 +32,7 @@ test('sets no password by e-mail, and explains in the e-mail how to sign in', as
   expect(await mailCount(app, email, 'reset-password')).toBe(0);
 });
 
-test('sets a password by e-mail while the organization allows passwords', async () => {
+test('allows users to set a password by e-mail only while the organization allows passwords', async () => {
   await setSaml(app, provider, { allow_passwords: true });
   const [early, late] = [await made('two@proved.example'), await made('three@proved.example')];
   await ask(early);

@@ -32,7 +32,7 @@ test('removes all second factors of a user while the server runs, keeps the pass
   expect(lines.at(-1)).toBe('err There is no account with this e-mail address.');
 });
 
-test("prints the command's usage for any other arguments", async () => {
+test('prints the usage of the accounts command for invalid arguments', async () => {
   for (const args of [[], ['reset-two-factor'], ['nonsense', 'a@b.example'], ['reset-two-factor', 'a@b.example', 'c']])
     expect(await run(...args)).toBe(64);
   expect(lines.at(-1)).toContain('Usage: npm start -- accounts reset-two-factor EMAIL');

@@ -75,12 +75,12 @@ describe('the build context of the image', () => {
     expect(tracked.filter((file) => isIgnored(file) && !file.startsWith('bench/'))).toEqual([]);
   });
 
-  test('uses one ignore list, because Podman and Docker prefer lists with different names', () => {
+  test('has only one ignore file, because Podman and Docker prefer files with different names', () => {
     expect(tracked.filter((file) => /\.(docker|container)ignore$/.test(file))).toEqual(['.dockerignore']);
   });
 });
 
-test("gives the image's data folders to the server's user", () => {
+test("makes the server's user the owner of the data folders in the image", () => {
   const [, final = ''] = read('deploy/Containerfile').split(/^FROM debian.*$/m);
   const [, folders, user] =
     /^RUN install --directory --owner=10001 --group=10001 --mode=700 (.*)$[^]*^USER (\S+)$[^]*^VOLUME/m.exec(final) ??
@@ -232,7 +232,7 @@ test('shows the systemd unit of a single server in the handbook', () => {
   expect(read('deploy/systemd/countersign.service')).toBe(shown);
 });
 
-test('uses the same systemd unit for each role except for the role itself', () => {
+test('keeps countersign.service and countersign@.service the same except for the role', () => {
   const lines = (file: string) => new Set(read(`deploy/systemd/${file}`).split('\n'));
   const [one, role] = [lines('countersign.service'), lines('countersign@.service')];
   expect([...role.difference(one)]).toEqual([

@@ -176,7 +176,7 @@ async function migratesAlone(client: pg.Client, { DATABASE_URL = '' }: Record<st
   expect(rows.length).toBeGreaterThan(0);
 }
 
-test('names the grants that a superuser must give for a second installation on the same PostgreSQL server', async () => {
+test('lists the grants that a superuser must issue for a second installation on the same PostgreSQL server', async () => {
   const { owner, ownerUrl, client } = await externalDatabase();
   await client.query(`revoke ${ROLES.join(', ')} from ${owner} cascade`);
   const { server_version_num: version } = (

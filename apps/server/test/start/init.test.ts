@@ -160,13 +160,17 @@ test('exits with code 78 if settings are incomplete or wrong', { timeout: LIMIT_
   expect(server.said()).toContain('countersign: INIT_ORGANIZATION: is required with INIT_EMAIL, INIT_NAME');
 });
 
-test('prints a link for the owner when the settings name no password file', { timeout: LIMIT_MS }, async () => {
-  await copyDataFolder(dataDir);
-  const server = runMain(settings({ INIT_ORGANIZATION: 'Northwind Trading', INIT_EMAIL: EMAIL }));
-  const url = await server.listening();
-  const [, page, token] = /\n\s+(\S+)#(\S+)\n/.exec(server.said()) ?? [];
-  expect(page).toBe(`${url}/reset-password`);
-  expect((await resetPassword(url, token)).status).toBe(200);
-  await new Client(url).logIn({ email: EMAIL, password: PASSWORD });
-  await stop(server);
-});
+test(
+  "prints a link that sets the owner's password if the settings name no password file",
+  { timeout: LIMIT_MS },
+  async () => {
+    await copyDataFolder(dataDir);
+    const server = runMain(settings({ INIT_ORGANIZATION: 'Northwind Trading', INIT_EMAIL: EMAIL }));
+    const url = await server.listening();
+    const [, page, token] = /\n\s+(\S+)#(\S+)\n/.exec(server.said()) ?? [];
+    expect(page).toBe(`${url}/reset-password`);
+    expect((await resetPassword(url, token)).status).toBe(200);
+    await new Client(url).logIn({ email: EMAIL, password: PASSWORD });
+    await stop(server);
+  },
+);

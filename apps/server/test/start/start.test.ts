@@ -67,19 +67,15 @@ describe('invalid settings at startup', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test(
-    'stops the database, which starts before the settings are read, if a setting is wrong',
-    { timeout: LIMIT_MS },
-    async () => {
-      await copyDataFolder(dataDir);
-      const server = runMain(settings({ PORT: 'http' }));
-      expect(await server.exited).toBe(78);
-      expect(server.said()).toMatch(/^countersign: PORT: [^\n]+\n$/);
-      const folder = path.join(dataDir, 'postgres');
-      expect(readFileSync(path.join(folder, 'server.lock'), 'utf8').split('\n')[0]).toBe(String(server.child.pid));
-      expect(processesIn(folder)).toEqual([]);
-    },
-  );
+  test('stops the database, which is already running, if a setting is wrong', { timeout: LIMIT_MS }, async () => {
+    await copyDataFolder(dataDir);
+    const server = runMain(settings({ PORT: 'http' }));
+    expect(await server.exited).toBe(78);
+    expect(server.said()).toMatch(/^countersign: PORT: [^\n]+\n$/);
+    const folder = path.join(dataDir, 'postgres');
+    expect(readFileSync(path.join(folder, 'server.lock'), 'utf8').split('\n')[0]).toBe(String(server.child.pid));
+    expect(processesIn(folder)).toEqual([]);
+  });
 
   test(
     'exits at startup if a key setting turns out to be wrong only when the key is read',

@@ -24,7 +24,7 @@ function newFolder(): string {
 const lines = (logged: string, message: string) => logged.split('\n').filter((line) => line.includes(message));
 
 test(
-  'listens while the database is down, names it in a 503, and serves requests when it is available again',
+  'listens while the database is down, names the database in a 503 response, and serves requests when the database is available again',
   { timeout: LIMIT_MS },
   async () => {
     const database = await createTestDatabase();

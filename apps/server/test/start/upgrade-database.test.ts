@@ -163,7 +163,7 @@ test.each(OLDER)(
   LIMIT_MS,
 );
 
-test('moves no rows if the folder contains no database, the database is newer, or the given programs have another version', async () => {
+test('moves no rows if the folder contains no database, its PostgreSQL version is too new, or the specified programs have another version', async () => {
   const dataDir = newDataDir();
   expect(await run(dataDir)).toMatchObject({ code: 1, said: expect.stringContaining('contains no database') });
   mkdirSync(path.join(dataDir, 'postgres'));

@@ -178,7 +178,7 @@ export function countsRequests(app: TestApp, sample: Sample, scopes?: ApiKeyScop
  * them.
  */
 export function countsPagesApart(app: TestApp, sample: Sample, scopes?: ApiKeyScope[]): void {
-  test('counts requests in a separate bucket of 20,000 per hour', async () => {
+  test('counts requests that pages send automatically in a separate bucket of 20,000 per hour', async () => {
     const { caller } = await app.makeKey({ rateLimit: 1, ...(scopes && { scopes }) });
     for (const remaining of [19_999, 19_998]) {
       const answer = await send(caller, sample);

@@ -8,14 +8,14 @@ const lines = [
 ];
 const log = new SearchedLog(lines);
 
-test('finds a secret as a word, as a part of a word, and across words', () => {
+test('finds a secret in log lines as a word, as part of a word, and across words', () => {
   expect(log.linesWith('abcdefgh-1234_5678')).toEqual([lines[0]]);
   expect(log.linesWith('cdefgh-1234_5')).toEqual([lines[0]]);
   expect(log.linesWith('correct horse battery staple')).toEqual([lines[1]]);
   expect(log.linesWith('/sign/abcdefgh')).toEqual([lines[0]]);
 });
 
-test('finds a short secret only if it is a separate word', () => {
+test('finds a short secret in log lines only if it is a separate word', () => {
   expect(log.linesWith('765432')).toEqual([lines[2]]);
   expect(log.linesWith('123456')).toEqual([]);
   expect(log.linesWith('76543')).toEqual([]);

@@ -111,7 +111,7 @@ test('fires CountersignJobsDead for the first dead job', () =>
     );
   }));
 
-test('fires CountersignMailDown even if no e-mail was sent since the start', async () => {
+test('fires CountersignMailDown even if no e-mail has been sent since startup', async () => {
   const refused = 'nobody@contoso.example';
   office.refusals.set(refused, { code: 451, text: 'try later' });
   const send = () => app.sent({ signers: [{ email: refused, name: 'Nobody' }] });
