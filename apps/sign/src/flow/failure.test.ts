@@ -41,7 +41,7 @@ describe('error responses on the signing page', () => {
     expect(answer(401, flat('INVALID_LINK'), { withBearer: true }).kind).toBe('session-ended');
   });
 
-  it('identifies each kind of conflict by its response', () => {
+  it('distinguishes a signer whose turn has not come from a signer who has already signed', () => {
     expect(answer(409, flat('NOT_YOUR_TURN')).kind).toBe('not-your-turn');
     expect(answer(409, flat('ALREADY_SIGNED')).kind).toBe('already-signed');
   });
@@ -60,7 +60,7 @@ describe('error responses on the signing page', () => {
     expect(answer(503, null, { retryAfter: 'soon' })).toMatchObject({ retryAfter: null });
   });
 
-  it('returns every error of a 422 response, or its only error', () => {
+  it('returns every listed error of a 422 response, or its main error if none are listed', () => {
     const one = { field: 'fields[1].value', message: 'too long', code: 'too_long' };
     const listed = { error: { code: 'validation_error', message: 'x', field: 'a', status: 422, errors: [one] } };
     expect(answer(422, listed)).toEqual({ kind: 'invalid', faults: [one] });

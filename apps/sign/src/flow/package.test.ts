@@ -17,7 +17,7 @@ const packageOf = (position: number, ...statuses: Entry['status'][]): Package =>
   })),
 });
 
-it('finds the next waiting document of the package, and starts over after the last one', () => {
+it('finds the next waiting document in the package, and starts over after the last one', () => {
   const of = (position: number) => packageOf(position, 'pending-signature', 'signed', 'signed', 'pending-signature');
   expect(nextInPackage(of(2))).toMatchObject({ next: { signer_id: 'sgn_3' }, left: 2 });
   expect(nextInPackage(of(4))).toMatchObject({ next: { signer_id: 'sgn_0' }, left: 1 });
@@ -44,7 +44,7 @@ it('skips a document that has ended, even if the visitor has not signed it', () 
   expect(nextInPackage({ ...all, position: 1 })).toEqual({ next: undefined, left: 0, isOver: true });
 });
 
-it('changes only the entry of a document when that document changes', () => {
+it('updates only the current document in the package when its status changes', () => {
   const all = changedHere(packageOf(2, 'pending-signature', 'pending-signature'), { status: 'signed' });
   expect(all.documents.map(({ status }) => status)).toEqual(['pending-signature', 'signed']);
 });

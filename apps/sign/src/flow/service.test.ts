@@ -39,7 +39,7 @@ describe('busy server', () => {
     expect(asked).toBe(3);
   });
 
-  it('does not retry a sign request to a busy server, because the signer does so', async () => {
+  it('does not retry a sign request to a busy server, because the signer retries it', async () => {
     const { service, seen } = serviceWith(busy);
     await expect(service.sign('doc_a', { consent: true, fields: [] })).rejects.toMatchObject({
       failure: { kind: 'unavailable', retryAfter: 2 },

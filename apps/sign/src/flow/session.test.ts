@@ -38,7 +38,7 @@ describe('stored data of a tab', () => {
     expect(tokenInAddress('')).toBeNull();
   });
 
-  it('uses the bearer token again after a reload', () => {
+  it('restores the bearer token after a reload', () => {
     saveSession(storage, session);
     expect(loadSession(storage)).toEqual(session);
   });

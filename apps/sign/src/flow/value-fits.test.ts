@@ -13,17 +13,17 @@ it('accepts field values that fit in small type, on one line or on several lines
   expect(tooLong(box(74, 32), 'x'.repeat(60), measure)).toBeNull();
 });
 
-it('states how much of a longer value fits', () => {
+it('returns how many characters fit if a value is too long for its field', () => {
   expect(tooLong(box(74, 14), 'x'.repeat(60), measure)).toBe(23);
   expect(tooLong(box(74, 32), 'x'.repeat(200), measure)).toBe(69);
 });
 
-it('counts the line breaks of a value', () => {
+it('counts line breaks when it determines whether a value fits into its field', () => {
   expect(tooLong(box(74, 14), 'a\nb', measure)).not.toBeNull();
   expect(tooLong(box(74, 24), 'a\nb', measure)).toBeNull();
 });
 
-it('ignores choices and dates, and ignores every value if text cannot be measured', () => {
+it('does not check whether a drop-down value fits, and checks no value if text cannot be measured', () => {
   expect(tooLong(box(20, 14, 'dropdown'), 'x'.repeat(60), measure)).toBeNull();
   expect(tooLong(box(20, 14), 'x'.repeat(60), null)).toBeNull();
 });

@@ -91,7 +91,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (lang
     expect(same.filter(([, text]) => !SHARED.includes(text.replace('\u00a0', ' ')))).toEqual([]);
   });
 
-  it('uses every placeholder of the English text', async () => {
+  it('keeps every placeholder from the English text', async () => {
     const { number } = figuresIn(language);
     const english = await allTextsOf('en');
     const lacks = (text: string, path: string): boolean =>
@@ -102,7 +102,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (lang
     expect([...(await allTextsOf(language))].filter(([path, text]) => lacks(text, path))).toEqual([]);
   });
 
-  it('has a complete sentence for every number', async () => {
+  it('has a plural form for every number', async () => {
     const { m } = await load(language);
     const { pageCount, daysLeft, codeWrong, trySeconds } = m;
     const counted = [pageCount, daysLeft, codeWrong, trySeconds, m.faults.short, m.faults.long, m.faults.decimals];
@@ -110,7 +110,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (lang
     expect(texts.filter((text) => text === '' || text.includes('#'))).toEqual([]);
   });
 
-  it('names a button in a sentence exactly as its label', async () => {
+  it('uses the exact label of a button in sentences about the button', async () => {
     const { m } = await load(language);
     expect(m.nothingYet).toContain(m.signDocument);
     expect(m.whatHappens('', '')).toContain(m.signDocument);
@@ -120,7 +120,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (lang
   });
 });
 
-it('uses every text on at least one page', () => {
+it('has no unused text for the pages of the signing app', () => {
   const folder = fileURLToPath(new URL('..', import.meta.url));
   const sources = globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['**/*.test.*'] })
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))

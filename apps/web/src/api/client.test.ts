@@ -87,7 +87,7 @@ test('asks for a proof of identity once for several operations, and then retries
   await expect(call(api.revokeOtherSessions, {})).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
 });
 
-test('retries only requests that were running when the session got a new token', async () => {
+test('retries only requests that were in progress when the session got a new token', async () => {
   const waiting: ((answer: Response) => void)[] = [];
   const sent = vi.fn<() => Promise<Response>>(() => new Promise((resolve) => waiting.push(resolve)));
   vi.stubGlobal('fetch', sent);

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('loads a language as one file, and uses it for sentences and dates', async () => {
+test('uses a loaded language for texts and dates, and as the language of the page', async () => {
   const { inLanguage, loadLanguage, shownLocale } = await import('./language.ts');
   expect([inLanguage('common', english).documents, shownLocale()]).toEqual(['Documents', undefined]);
   await loadLanguage({ de: () => Promise.resolve(GERMAN) });
@@ -36,7 +36,7 @@ test('loads a language as one file, and uses it for sentences and dates', async 
   expect(document.documentElement.lang).toBe('de');
 });
 
-test('has a sentence for common errors in every language but English', async () => {
+test('translates common errors, and returns no translation for English or for other errors', async () => {
   const { errorIn, loadLanguage } = await import('./language.ts');
   expect(errorIn('WRONG_PASSWORD')).toBeUndefined();
   await loadLanguage({ de: () => Promise.resolve(GERMAN) });
@@ -57,7 +57,7 @@ test('has a sentence for common input errors, which names the limit or the expec
   expect(faultIn({ code: 'empty' })).toBe('Leer.');
 });
 
-test('prefers the language of the profile to the language of the browser', async () => {
+test("prefers the profile's language to the browser's language", async () => {
   const { inLanguage, loadLanguage, showLanguage } = await import('./language.ts');
   showLanguage('en');
   await loadLanguage({ de: () => Promise.resolve(GERMAN) });
@@ -71,7 +71,7 @@ test('shows English if the language is not available or cannot be loaded', async
   expect(inLanguage('common', english).documents).toBe('Documents');
 });
 
-test('reloads the page once after a change to an available language', async () => {
+test('reloads the page once when the user changes to another available language', async () => {
   const { showLanguage } = await import('./language.ts');
   showLanguage('fr', { de: () => Promise.resolve(GERMAN) });
   expect(reload).not.toHaveBeenCalled();

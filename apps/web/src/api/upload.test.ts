@@ -3,7 +3,7 @@ import { LIMITS, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { refuseFile, refusalOf, titleOf, UPLOAD_LIMIT_BYTES } from './upload.ts';
 
-test('uses the upload limit of the contract', () => {
+test('uses the upload limit from the API contract', () => {
   expect(UPLOAD_LIMIT_BYTES).toBe(LIMITS.uploadBytes);
 });
 

@@ -7,7 +7,7 @@ test('parses and writes search parameters in readable form', () => {
   expect(stringifySearch({})).toBe('');
 });
 
-test('continues after sign-in only at URLs of the app', () => {
+test('redirects users after sign-in only to URLs of the app', () => {
   expect(safeNext('/documents?q=a')).toBe('/documents?q=a');
   for (const bad of [
     '//evil.example',

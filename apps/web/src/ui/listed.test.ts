@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listed, listedUpTo } from './listed.ts';
 
-test('lists names as in a sentence, and counts the remaining names', () => {
+test('joins names with "and", and counts the names beyond the limit', () => {
   expect(listedUpTo(['Ada', 'Bo'], 2)).toBe('Ada and Bo');
   expect(listedUpTo(['Ada', 'Bo', 'Cy', 'Di'], 2)).toBe('Ada, Bo, and 2 more');
 });

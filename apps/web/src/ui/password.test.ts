@@ -8,7 +8,7 @@ test('judges a password only by its length, in visible characters', () => {
   expect(judgePassword('short').text).toBe('5 of at least 12 characters');
 });
 
-test('applies a longer minimum length that an organization requires', () => {
+test('applies a longer minimum password length that an organization requires', () => {
   expect(judgePassword('fourteen chars', 16).enough).toBe(false);
   expect(judgePassword('fourteen chars', 14).enough).toBe(true);
 });

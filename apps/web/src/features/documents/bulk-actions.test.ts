@@ -139,7 +139,7 @@ test('keeps a document in both folders after undo if it was in both before the m
   expect(undone?.isComplete).toBe(true);
 });
 
-test('restores only documents that were in the folder', async () => {
+test('undoes a removal from a folder only for documents that were in the folder', async () => {
   const asked = recording((_url, { documentIds }) => ({
     success: true,
     results: (documentIds as string[]).map((documentId) => ({
@@ -204,7 +204,7 @@ test('does not process the remaining documents after the user stops the action',
   expect(progress).toHaveBeenCalledWith(0, 2);
 });
 
-test('looks up the status of documents whose response was lost', async () => {
+test('looks up whether each document was voided if the responses were lost', async () => {
   answering((url) =>
     url.includes('/details')
       ? Response.json({
@@ -222,7 +222,7 @@ test('looks up the status of documents whose response was lost', async () => {
   expect(refused[0]?.why).toBe('The action was not carried out. Try again.');
 });
 
-test('reports a document as done if its response was lost after the user stopped the action', async () => {
+test('reports a change that the server made, even if the user stopped the action and the response was lost', async () => {
   const stop = new AbortController();
   answering((url) => {
     if (url.includes('/details'))
@@ -236,9 +236,13 @@ test('reports a document as done if its response was lost after the user stopped
 });
 
 test.each([
-  ['voids', 'in-progress', (documents: Listed[]) => voidAll(documents, 'A mistake')],
-  ['reminders', 'in-progress', (documents: Listed[]) => remind(documents, '')],
-  ['folders', 'draft', (documents: Listed[]) => addToFolder(documents, { id: 'fdr_1', name: 'Leases' })],
+  ['voiding documents', 'in-progress', (documents: Listed[]) => voidAll(documents, 'A mistake')],
+  ['sending reminders', 'in-progress', (documents: Listed[]) => remind(documents, '')],
+  [
+    'adding documents to a folder',
+    'draft',
+    (documents: Listed[]) => addToFolder(documents, { id: 'fdr_1', name: 'Leases' }),
+  ],
 ] as const)(
   'stops %s when the connection is lost, and counts the remaining documents as not tried',
   async (_, status, task) => {
@@ -271,7 +275,7 @@ test('reports an archived document as restored from the trash after a lost respo
   expect((await move('restore', documents, 'archive')(WATCH)).refused).toHaveLength(1);
 });
 
-test('exports a list that spreadsheet programs read, without formulas', () => {
+test('exports the document list as CSV for spreadsheet programs, without formulas', () => {
   const text = csvOf([
     {
       ...listed('a', 'completed', ['x', 'y']),

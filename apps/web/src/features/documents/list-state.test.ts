@@ -54,7 +54,7 @@ test('restores any state of the document list from the URL', () => {
   );
 });
 
-test('starts another tab, search or sort order on its first page, because cursors are bound to them', () => {
+test('returns to the first page when the tab, a filter or the sort order changes, because cursors are bound to them', () => {
   const state: ListState = { status: 'draft', q: 'nda', cursor: 'c' };
   expect(withTab(state, 'completed')).toEqual({ status: 'completed', q: 'nda' });
   expect(withTab(state, 'all')).toEqual({ q: 'nda' });

@@ -18,7 +18,7 @@ test.each([
   expect(clockOf(open, new Date(now))).toEqual({ label, tone });
 });
 
-test('reports whether the authority was notified in time', () => {
+test('states whether the supervisory authority was notified of an incident in time', () => {
   const now = new Date('2026-12-01T00:00:00Z');
   const told = (at: string) => clockOf({ ...open, authority_notified_at: at }, now).label;
   expect(told('2026-11-23T12:00:00.000Z')).toBe('Authority notified in time');

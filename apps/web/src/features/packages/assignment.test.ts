@@ -19,7 +19,7 @@ test('assigns everyone, including recipients added later, to every document unti
   expect(documentIdsOf(without, 'r1', [...documents, { id: 'doc_rules' }])).toEqual(['doc_lease', 'doc_rules']);
 });
 
-test('selects one or all assignments of a person again', () => {
+test('selects one or all documents again for a person without documents', () => {
   const empty = tick(
     none,
     'r1',
@@ -31,7 +31,7 @@ test('selects one or all assignments of a person again', () => {
   expect(tick(empty, 'r1', ['doc_lease', 'doc_annex'], true).size).toBe(0);
 });
 
-test('reports a document without a signer, and a person without a document', () => {
+test('reports a document that nobody signs, and a person without a document to sign', () => {
   expect(judgeAssignment(none, people, documents)).toEqual({});
   const nobody = people.reduce<Unticked>((all, { key }) => tick(all, key, ['doc_annex'], false), none);
   expect(Object.keys(judgeAssignment(nobody, people, documents))).toEqual(['doc_annex']);

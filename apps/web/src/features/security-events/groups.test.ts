@@ -31,7 +31,7 @@ test('groups and counts events of the same kind and source within a day, newest 
   ]);
 });
 
-test('does not group events with another address, person, severity or subject', () => {
+test('does not group events with different addresses, people, severities or subjects', () => {
   const at = '2026-11-29T10:00:00Z';
   const user = { id: 'usr_1', name: 'Ada' } as SecurityEvent['user'];
   const others: Partial<SecurityEvent>[] = [

@@ -67,7 +67,7 @@ test('moves an item by one position and stops at either end', () => {
   expect(changeDraft(moved, { type: 'move-recipient', key: grace?.key ?? '', by: -1 })).toEqual(moved);
 });
 
-test('reports missing and duplicate values at their positions', () => {
+test('reports a duplicate e-mail address, a missing name or an invalid number of days at its input', () => {
   const twice = changeDraft(two, {
     type: 'change-recipient',
     key: grace?.key ?? '',
@@ -218,7 +218,7 @@ test('states in the review when each person is invited and where each person sig
   expect(until).toContain('20 December 2026');
 });
 
-test('restores a draft after a reload, and ignores other stored data', () => {
+test('restores a draft after a reload, and ignores invalid stored data', () => {
   const unsaved = { editor: 'e', revision: 1, draft: placed };
   expect(readUnsaved(JSON.stringify(unsaved))).toEqual(unsaved);
   const noFields = JSON.stringify({ ...unsaved, draft: { ...placed, fields: {} } });
@@ -261,7 +261,7 @@ test('sends a condition with keys, and removes it if its field no longer exists 
   expect(sent(given)[2]?.condition).toBeUndefined();
 });
 
-test('uses tags in the document only if the sender requests it', () => {
+test('places fields at tags in the document only if the sender requests it', () => {
   expect(toRequest(two, pages)).not.toHaveProperty('placeTags');
   const tagged = changeDraft(two, { type: 'set', with: { tags: true } });
   expect(toRequest(tagged, pages)).toMatchObject({ placeTags: true });

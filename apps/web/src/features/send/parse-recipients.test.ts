@@ -30,7 +30,7 @@ test('reads a line with many addresses and names', () => {
   expect(rejected).toEqual([]);
 });
 
-test('reports each unreadable part of a list with its line, and reads the others', () => {
+test('reports invalid and duplicate recipients with their line numbers, and accepts the others', () => {
   const text = 'Ann Doe <ann@x.example>\nCarl\nDora <dora@x>\nANN@x.example; bob@y.example';
   expect(parseRecipients(text, ['eve@x.example'])).toEqual({
     people: [ANN, BOB],

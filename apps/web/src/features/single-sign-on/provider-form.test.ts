@@ -39,7 +39,7 @@ test('keeps the stored OpenID Connect secret if the field is left empty, but req
   expect(faultsOf(oidc, null)).toHaveProperty('client_secret');
 });
 
-test('names all missing values of the form, and only those', () => {
+test('reports exactly the missing values in the form for an identity provider', () => {
   expect(Object.keys(faultsOf(values({}), null))).toEqual(['metadata_xml']);
   expect(Object.keys(faultsOf(values({ by: 'parts', entity_id: 'e' }), null))).toEqual(['sso_url', 'certificate']);
   expect(Object.keys(faultsOf(values({ metadata_xml: '<x/>', role_attribute: 'groups' }), null))).toEqual([

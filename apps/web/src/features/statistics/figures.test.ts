@@ -13,7 +13,7 @@ test('parses the statistics filters in the URL and ignores impossible values', (
   expect(parseStatisticsSearch({ of: 'you', by: 'year', from: '2026-02-30', until: 'x' })).toEqual({});
 });
 
-test('includes the last day of the range', () => {
+test('includes the last day of the date range in statistics', () => {
   expect(rangeOf({ from: '2026-03-01', until: '2026-03-31' }, 'Europe/Berlin')).toEqual({
     bucket: 'day',
     timeZone: 'Europe/Berlin',

@@ -24,7 +24,7 @@ test('states how many documents were completed, how fast, and how many in the pr
   ]);
 });
 
-test('compares with an equally long period that ends where the current one begins', () => {
+test('compares statistics with those of an equally long period that ends where the current one begins', () => {
   const berlin = { from: '2026-02-28T23:00:00.000Z', to: '2026-05-31T22:00:00.000Z', timeZone: 'Europe/Berlin' };
   const before = (bucket: 'day' | 'month', count: number) =>
     rangeBefore({ ...berlin, bucket, series: Array.from({ length: count }) });

@@ -5,7 +5,7 @@ const TENANT = { name: 'Tenant', role: 'signer' } as const;
 const LANDLORD = { name: 'Landlord', role: 'approver' } as const;
 const AGENT = { name: 'Agent', role: 'cc' } as const;
 
-test('offers every role that signs, or only the first roles if there is a signing order', () => {
+test('offers visitors every signing role, or only the roles that sign first if there is a signing order', () => {
   const roles = [TENANT, LANDLORD, AGENT];
   expect(visitorRoles({ roles, signing_order: 'parallel' })).toEqual(['Tenant', 'Landlord']);
   expect(visitorRoles({ roles, signing_order: 'sequential' })).toEqual(['Tenant']);
@@ -15,12 +15,12 @@ test('offers every role that signs, or only the first roles if there is a signin
   ]);
 });
 
-test('offers no role that requires recipient authentication', () => {
+test('offers visitors no role that requires recipient authentication', () => {
   const roles = [{ ...TENANT, requireTwoFactor: 'account' } as const, LANDLORD];
   expect(visitorRoles({ roles, signing_order: 'parallel' })).toEqual(['Landlord']);
 });
 
-test('fills in the people of a public link regardless of the case of its roles', () => {
+test('matches the people of a public link to the roles of the template regardless of case', () => {
   const signers = [{ role: 'landlord', name: 'Ada', email: 'ada@contoso.example' }];
   expect(peopleOf({ roles: [TENANT, LANDLORD] }, { signers })).toEqual({
     Tenant: { name: '', email: '', proof: 'link', secondEmail: '' },
@@ -28,7 +28,7 @@ test('fills in the people of a public link regardless of the case of its roles',
   });
 });
 
-test('ends a public link at the end of its last day', () => {
+test('expires a public link at the end of the chosen day', () => {
   expect(localDay(null)).toBe('');
   expect(endOfDay('')).toBeNull();
   expect(localDay(endOfDay('2026-12-31'))).toBe('2026-12-31');

@@ -34,7 +34,7 @@ test('names each field that does not fit, with the reason for its removal', () =
   ]);
 });
 
-test('does not ask about fields if the file is rejected', () => {
+test('does not ask the user to remove unsuitable fields if the file is rejected', () => {
   expect(unfittingOf([fault('file', 'not_a_pdf')], fields)).toBeNull();
   expect(unfittingOf([], fields)).toBeNull();
 });
