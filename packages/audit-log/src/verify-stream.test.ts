@@ -200,7 +200,7 @@ test('detects every changed byte in a stream', () => {
   );
 });
 
-test('detects any other selection or order of the entries', () => {
+test('detects omitted, repeated and reordered entries in any combination', () => {
   const { entries, head } = streamOf(5);
   fc.assert(
     fc.property(fc.array(fc.nat(4), { maxLength: 8 }), (order) => {

@@ -296,7 +296,7 @@ describe('audit log on a server', () => {
     expect(code).toBe(0);
   });
 
-  test('verifies a log with a full tile in place of a partial tile, and after the server was busy', async () => {
+  test('verifies a log if the server is busy at first and has only a full tile in place of a partial tile', async () => {
     const { code } = await served((prefix) => verify(prefix), { without: ['tile/0/000.p/12'], busy: 3 });
     expect(code).toBe(0);
   });

@@ -26,7 +26,7 @@ test('rejects a file with endless nesting as soon as it is read', async () => {
   await expect(examine({ kind: 'inspect', bytes }, ROOMY)).rejects.toMatchObject({ exitCode: 1 });
 });
 
-test('does not expose a key in memory next to the file to the parser thread', () => {
+test('passes only the file itself to the parser thread, without a key that is next to the file in memory', () => {
   const shared = Buffer.from('%PDF- secret key');
   const date = new Date(0);
   const message = { bytes: shared.subarray(0, 5), input: { anchors: [shared.subarray(0, 1)], date } };

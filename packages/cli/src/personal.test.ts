@@ -57,18 +57,18 @@ test('confirms and prints personal data to which an entry commits', async () => 
 });
 
 test.each([
-  ['another name', line({ fields: { ...FIELDS, name: 'Eve' } })],
-  ['another salt', line({ salt: Buffer.alloc(32, 8).toString('hex') })],
+  ['a name that differs from the committed name', line({ fields: { ...FIELDS, name: 'Eve' } })],
+  ['a salt that differs from the committed salt', line({ salt: Buffer.alloc(32, 8).toString('hex') })],
   ['a salt that is too short', line({ salt: '07' })],
-  ['an entry that commits to no personal data', line({ id: `adt_${ID}0` })],
-])('exits with 1 if the personal data has %s', async (_, text) => {
+  ['data for an entry that commits to no personal data', line({ id: `adt_${ID}0` })],
+])('exits with 1 if the file with personal data contains %s', async (_, text) => {
   folder.write('wrong.jsonl', text);
   const { code, out } = await check('wrong.jsonl');
   expect(code).toBe(1);
   expect(out).toContain('DOES NOT MATCH');
 });
 
-test('exits with 1 if the trail does not verify', async () => {
+test('exits with 1 if the audit trail is not valid', async () => {
   const { code, out } = await check('personal.jsonl', 'cut.jsonl');
   expect(code).toBe(1);
   expect(out).toContain('The audit trail is not valid');
@@ -86,6 +86,6 @@ test.each([
   expect(error).toContain(message);
 });
 
-test('exits with 64 if the entries are missing', async () => {
+test('exits with 64 if no audit trail entries are given', async () => {
   expect((await cli(['personal', folder.at('personal.jsonl')])).code).toBe(64);
 });

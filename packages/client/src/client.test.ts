@@ -224,7 +224,7 @@ describe('timeouts and retries', () => {
     [403, 'FORBIDDEN'],
     [409, 'INVALID_STATE'],
     [500, 'INTERNAL_ERROR'],
-  ])('does not retry a request after the status %i', async (status, code) => {
+  ])('does not retry a request after a response with the status %i', async (status, code) => {
     const { client, sent } = clientWith(() => refusal(status, code));
     await expect(client.call(getHealth, {})).rejects.toMatchObject({ code });
     expect(sent).toHaveLength(1);

@@ -68,7 +68,7 @@ test('throws the same errors for an upload as for any other call', async () => {
   await expect(lost.answer).rejects.toMatchObject({ code: 'NETWORK' });
 });
 
-test('ends the upload when the signal is aborted', async () => {
+test('cancels the upload when the caller aborts the signal', async () => {
   const abort = new AbortController();
   const { answer, exchange } = start(abort.signal);
   abort.abort();

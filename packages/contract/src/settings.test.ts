@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { organizationSettingsInput, readSettings, SETTING_BOUNDS } from './settings.ts';
 
-test('uses the initial values of settings by default', () => {
+test('uses the default value of each setting that is not specified', () => {
   expect(readSettings({ active_content: 'keep' })).toMatchObject({
     active_content: 'keep',
     password_min_length: 12,

@@ -64,7 +64,7 @@ describe('revocation outside the file', () => {
     });
   });
 
-  it('rejects a signature whose certificate was revoked from the start of its validity, which is provably before the signature', async () => {
+  it('rejects a signature if its certificate was revoked as of the first day of validity, before the signature', async () => {
     const report = await verify(finished, { crls: await revoked(ann.certificate.notBefore) });
     expect(signer(report)).toMatchObject({ isValid: false, indication: 'TOTAL-FAILED', subIndication: 'REVOKED' });
   });
@@ -93,9 +93,9 @@ describe('revocation outside the file', () => {
 
 describe('order of time-stamps', () => {
   it.each([
-    ['reports a time-stamp that is later than the time-stamp over it', 1, true],
-    ['accepts a time-stamp before the time-stamp over it', 0, false],
-    ['accepts clocks that differ by less than a minute', 0.5 + 30 / 86_400, false],
+    ['reports a time-stamp that is later than the time-stamp that covers it', 1, true],
+    ['accepts a time-stamp that is earlier than the time-stamp that covers it', 0, false],
+    ['accepts time-stamps in the wrong order if their clocks differ by less than a minute', 0.5 + 30 / 86_400, false],
   ])('%s', async (_, days, isOutOfOrder) => {
     const content = Buffer.from('the signed bytes');
     const digest = digestOf('sha256', content);
@@ -242,7 +242,7 @@ describe('trusted services', () => {
     expect(verdict?.notes.join()).toContain('qualified electronic signature');
   });
 
-  it('proves only a qualified certificate if no statement about a device exists', async () => {
+  it('reports a qualified certificate instead of a qualified signature if no statement about a device exists', async () => {
     expect(await judged(await qualifiedSigner(compliance, forSignatures), service())).toMatchObject({
       qualification: 'qualified-certificate',
     });

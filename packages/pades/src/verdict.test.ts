@@ -111,7 +111,7 @@ test.each<[string, VerdictFacts, string, string]>([
 describe('signatures by other software without a trusted authority', () => {
   const [theirs, theirStamp] = [make('foreign', 'open'), make('archive-timestamp', 'open', 'other')];
 
-  test('names signatures by other software next to a signature by Countersign, but does not count them', () => {
+  test('mentions signatures by other software in the verdict on a signature by Countersign, but does not count them', () => {
     const summary = summaryOf(facts([theirs, person, theirStamp, stamp]));
     expect(summary).toMatchObject({
       outcome: 'unchanged',
@@ -125,7 +125,7 @@ describe('signatures by other software without a trusted authority', () => {
     );
   });
 
-  test('does not count signatures by other software next to another trusted signature', () => {
+  test('does not count unconfirmed signatures by other software if another signature is trusted', () => {
     const trusted = make('signer', 'valid', 'other');
     expect(summaryOf(facts([theirs, trusted]))).toMatchObject({ outcome: 'unchanged', excused: 1 });
   });

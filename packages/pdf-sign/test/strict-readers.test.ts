@@ -95,7 +95,7 @@ const UPLOADS = (['table', 'stream', 'hybrid'] as const).flatMap((xref): [string
 
 describe.each(UPLOADS)('%s', (_, upload) => {
   it.each([1, 2, 3].flatMap((signers) => Object.keys(ENTERED).map((entered) => [signers, entered] as const)))(
-    'writes the required objects in each revision, and no unchanged object (signers: %i, values: %s)',
+    'writes the required objects in each revision, and no unchanged objects (signers: %i, values: %s)',
     async (signers, entered) => {
       const journey = new Journey(upload, signers);
       for (let index = 0; index < signers; index += 1) {

@@ -110,7 +110,7 @@ describe('refused keys', () => {
   });
 });
 
-it('never verifies a signature with a key of another kind', async () => {
+it('never accepts a signature with a key of another type', async () => {
   const ec = generateKey('p256').signingKey;
   const rsa = generateKey('rsa2048').signingKey;
   expect(verifySignature(ec.algorithm, readPublicKey(rsa.publicKeySpki), data, await ec.sign(data))).toBe(false);

@@ -145,7 +145,7 @@ describe('changed data', () => {
     );
   });
 
-  it('returns a response to a changed request', async () => {
+  it('returns a readable response to a changed time-stamp or OCSP request', async () => {
     const timestampRequest = buildTimestampRequest({
       digestAlgorithm: 'sha256',
       imprint: digest,

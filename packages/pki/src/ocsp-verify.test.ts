@@ -17,7 +17,7 @@ const { serial } = signer.certificate;
 const issuer = pki.ca.certificate;
 const responder = { issuer, key: pki.ocsp.key, certificate: pki.ocsp.certificate };
 
-describe('response to a request', () => {
+describe('OCSP response to a request', () => {
   it("contains the result of the lookup and the request's nonce", async () => {
     const nonce = Buffer.from('0123456789abcdef', 'hex');
     const request = buildOcspRequest({ issuer, serials: [serial, 'abcd'], nonce });

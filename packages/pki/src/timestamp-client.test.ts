@@ -92,7 +92,7 @@ describe('time-stamp request', () => {
   });
 });
 
-it('repeats the request if the connection is interrupted, because the authority can close an idle connection', async () => {
+it('repeats the time-stamp request if the connection is interrupted, because the authority can close an idle connection', async () => {
   let tries = 0;
   const cutOff: Respond = (query, request) => {
     tries += 1;
@@ -125,7 +125,7 @@ it('sends a password only to the server for which it is configured', async () =>
   expect(seen).toEqual([undefined]);
 });
 
-it('accepts application/octet-stream, which some authorities send', async () => {
+it('accepts a response with the content type application/octet-stream, which some authorities send', async () => {
   const answer: Respond = async (...args) => ({
     ...(await grant(...args)),
     headers: { 'Content-Type': 'application/octet-stream' },
@@ -157,7 +157,7 @@ describe('rejected time-stamp responses', () => {
     );
   });
 
-  it('rejects a policy other than the requested policy', async () => {
+  it('rejects a time-stamp with a policy other than the requested policy', async () => {
     await expect(ask(grant, { policy: '1.2.3.5' })).rejects.toEqual(refused(/rejected the request/));
     // A time-stamping authority that ignores the requested policy and always uses its own.
     const deaf: Respond = async (query) => {

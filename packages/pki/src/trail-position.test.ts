@@ -24,7 +24,7 @@ it.each([
   ['an additional element', sequence(integer(1), octetString(Buffer.from(hash, 'hex')), integer(1))],
   ['octets after the position', Buffer.concat([encodeTrailPosition(position), Buffer.alloc(1)])],
   ['data that is not DER', Buffer.from('position')],
-])('does not read a position in the audit trail from %s', (_, der) => {
+])('returns no audit trail position for %s', (_, der) => {
   expect(readTrailPosition(der)).toBeUndefined();
 });
 
@@ -36,7 +36,7 @@ it.each([
   expect(() => encodeTrailPosition(wrong)).toThrow('trail position');
 });
 
-it('signs the position, so that a changed position invalidates the signature', async () => {
+it('signs the position in the audit trail, so that a changed position invalidates the signature', async () => {
   const { ca } = await testPki(now);
   const signer = await testSigner(ca, now);
   const digest = digestOf('sha256', Buffer.from('content'));

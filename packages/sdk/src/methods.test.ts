@@ -8,7 +8,7 @@ test('offers every operation that an API key can call, each under one name', () 
   expect(named.toSorted()).toEqual(callable.map(({ id }) => id).toSorted());
 });
 
-test('offers every operation of a signing or drawing link in the browser entry point, except those of an in-person device', () => {
+test('offers every operation for signing links and drawing links in the browser entry point, except in-person operations', () => {
   const named = Object.values(publicMethods['signing'] ?? {});
   const offered = Object.values<Operation>(operations).filter(
     ({ credentials, path }) =>

@@ -54,7 +54,7 @@ describe('webhook requests that are accepted', () => {
     expect(await unwrapWebhook({ body: TEXT, headers }, [OTHER, SECRET], { now: NOW })).toEqual(EVENT);
   });
 
-  test('accepts the plain signature of an endpoint without other signatures', async () => {
+  test('accepts the signature in x-service-signature if the request has no other signature', async () => {
     const mac = createHmac('sha256', SECRET).update(TEXT).digest('hex');
     const input = { body: TEXT, headers: { 'x-service-signature': `sha256=${mac}` } };
     expect(await unwrapWebhook(input, SECRET)).toEqual(EVENT);

@@ -70,7 +70,7 @@ describe('drawn signature', () => {
     expect(readShapes(svg)).toEqual([]);
   });
 
-  it('writes the restricted format for any input', () => {
+  it('writes only the restricted SVG format, regardless of the input', () => {
     const piece = fc.constantFrom(
       '<path ',
       '<circle ',

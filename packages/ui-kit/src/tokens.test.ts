@@ -27,7 +27,7 @@ function contrast(scheme: ReadonlyMap<string, string>, front: string, back: stri
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-test('uses the same dark colors by choice and by system setting', () => {
+test('uses the same dark colors whether the user or the system chooses dark mode', () => {
   expect(tokensOf(':root:not([data-mantine-color-scheme])')).toEqual(DARK);
   expect(DARK.size).toBeGreaterThan(15);
 });
@@ -40,7 +40,7 @@ test('replaces every color with a system color in forced-colors mode', () => {
 describe.each([
   ['light', LIGHT],
   ['dark', DARK],
-])('%s', (_, scheme) => {
+])('%s color scheme', (_, scheme) => {
   test('has readable text and visible input borders', () => {
     const pairs = [
       ...['paper', 'desk', 'sunk', 'quiet-soft'].flatMap((back) =>
@@ -57,7 +57,7 @@ describe.each([
 });
 
 test.each(['apps/web/index.html', 'apps/sign/index.html', 'apps/sign/verify.html'])(
-  'paints the first frame of %s in the same colors',
+  'uses only colors of the two color schemes in %s',
   (file) => {
     const known = new Set([...LIGHT.values(), ...DARK.values()]);
     const used = read(`../../../${file}`).match(/#[0-9a-f]{6}\b/g) ?? [];

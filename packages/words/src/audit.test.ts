@@ -22,7 +22,7 @@ type Sentence = (...values: number[]) => string;
 /** Sample values that do not occur in any sentence. */
 const VALUES = [71, 83, 97];
 
-test.each(ALL_LANGUAGES)('uses every value of every sentence in %s', (language) => {
+test.each(ALL_LANGUAGES)('inserts every value into every sentence about an audit entry in %s', (language) => {
   const { number } = figuresIn(language);
   const english = sentencesOf('en');
   const lacking = [...sentencesOf(language)].flatMap(([name, sentence]) => {
@@ -43,7 +43,7 @@ test.each(TRANSLATED)('translates every sentence into %s', (language) => {
   expect(same.map(([name]) => name)).toEqual([]);
 });
 
-test('shows times, sizes and amounts in English in the form that exported files use', () => {
+test('shows English times, sizes and amounts in the same format as exported files', () => {
   const { time, minute, day, size, euros } = auditTextIn('en');
   const at = '2027-01-31T09:30:12.000Z';
   expect([time(at), minute(at), day(at)]).toEqual([at, '2027-01-31 09:30 UTC', '2027-01-31']);

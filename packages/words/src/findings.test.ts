@@ -23,7 +23,7 @@ test.each(LANGUAGES)('has a separate sentence for every finding in %s', async (l
   expect(all.filter((text) => !/[.。।]$/.test(text))).toEqual([]);
 });
 
-test.each(LANGUAGES)('names the entry, the revision and the values in %s', async (language) => {
+test.each(LANGUAGES)('states the entry, the revision and the values of a finding in %s', async (language) => {
   const words = await wordsIn(language);
   const values = { subject: 'ann@example.org', stored: 'B{value}', recorded: null, detail: null };
   const { facts } = findingIn(finding({ entry: 7, revision: 3, values }), words) ?? { facts: [] };
@@ -32,7 +32,7 @@ test.each(LANGUAGES)('names the entry, the revision and the values in %s', async
     expect(facts[index]).toContain(value);
 });
 
-test('shows no values if the finding has none, and keeps the technical detail in English', async () => {
+test('omits values that a finding does not have, and keeps its technical detail in English', async () => {
   const values = { subject: null, stored: null, recorded: null, detail: 'It has no entries.' };
   expect(findingIn(finding({ code: 'trail-broken', entry: null, values }), await wordsIn('de'))).toEqual({
     text: 'Der Prüfpfad ist ungültig.',
@@ -41,7 +41,7 @@ test('shows no values if the finding has none, and keeps the technical detail in
   });
 });
 
-test('names a value only once if the value is the subject', async () => {
+test('does not repeat a value of a finding that is also its subject', async () => {
   const values = { subject: 'eve@example.org', stored: 'eve@example.org', recorded: null, detail: null };
   const { facts } = findingIn(finding({ code: 'recipient-list', entry: null, values }), await wordsIn('de')) ?? {
     facts: [],
@@ -49,7 +49,7 @@ test('names a value only once if the value is the subject', async () => {
   expect(facts).toEqual(['Gefunden: \u2068eve@example.org\u2069', 'Erwartet: kein Wert']);
 });
 
-test('returns nothing for a finding that only a newer server reports', async () => {
+test('returns no text for a finding with an unknown code, for example from a newer server', async () => {
   for (const code of ['from-the-future', 'constructor'])
     expect(findingIn(finding({ code: code as TrailFinding['code'] }), await wordsIn('de'))).toBeUndefined();
 });

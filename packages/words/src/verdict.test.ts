@@ -34,7 +34,7 @@ const wordsIn = async (language: Language): Promise<VerifyWords> => (await VERIF
 const documentOf = (given: Summary, signatures: Partial<Signature>[]) =>
   ({ verdict, summary: given, signatures }) as Verification;
 
-it("uses the server's sentence for the verdict in English", async () => {
+it("uses the server's verdict unchanged in English", async () => {
   const words = await wordsIn('en');
   for (const outcome of OUTCOMES) {
     expect(verdictIn({ verdict, summary: summary({ outcome }) }, words)).toBe(verdict);

@@ -42,13 +42,13 @@ async function serve(page: (origin: string) => string, lost: number) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls: () => calls };
 }
 
-test('repeats the request for a key if the response was lost', async () => {
+test('requests the API key again during sign-in if the response was lost', async () => {
   const { origin, calls } = await serve((own) => own, 1);
   expect(await cli(['login', origin], env)).toMatchObject({ code: 0, out: expect.stringContaining('ada@example.com') });
   expect(calls()).toBe(2);
 });
 
-test('opens only pages of the named server', async () => {
+test('opens only pages of the specified server during sign-in', async () => {
   const { origin, calls } = await serve(() => 'https://attacker.example', 0);
   const { code, error } = await cli(['login', origin], env);
   expect([code, error]).toEqual([1, expect.stringContaining('another server')]);
@@ -65,7 +65,7 @@ test.each(['__proto__', 'constructor'])(
   },
 );
 
-test('does not print a webhook secret that the next run would not use', async () => {
+test('prints a webhook secret only if the next run would use the same secret', async () => {
   const unsaved = { ...env, COUNTERSIGN_API_KEY: KEY, COUNTERSIGN_URL: 'https://sign.example.com' };
   expect(await cli(['listen', '--print-secret'], unsaved)).toMatchObject({ code: 64, out: '' });
   const set = { ...unsaved, COUNTERSIGN_LISTEN_SECRET: 'whsec_set' };

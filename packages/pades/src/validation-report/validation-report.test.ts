@@ -217,7 +217,7 @@ test('escapes names that would break the XML, and replaces characters that XML c
   expect(textsOf(xml, 'NameElement')[0]).toBe('</vr:NameElement><x/> & "quoted" \uFFFD\uFFFD \uFFFD \u{1F58A}');
 });
 
-test('names the policy whose text is in docs/understand/validation-policy.txt', () => {
+test('names the validation policy in docs/understand/validation-policy.txt with the hash of its text', () => {
   const text = readFileSync(new URL('../../../../docs/understand/validation-policy.txt', import.meta.url));
   expect(createHash('sha256').update(text).digest('base64')).toBe(VALIDATION_POLICY.sha256);
   expect(text.toString()).toContain(VALIDATION_POLICY.identifier);

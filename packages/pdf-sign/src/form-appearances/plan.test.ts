@@ -70,7 +70,7 @@ describe('appearances of text fields', () => {
   });
 });
 
-it('omits language codes from text', () => {
+it('omits language codes from the text that it draws for a field', () => {
   const [plan] = plansOf({ objects: [widget('/FT/Tx/T(a)/V<FEFF001B0064006500550053001B00410062>')] });
   expect(plan?.content).toMatchObject({ text: 'Ab' });
 });
@@ -156,7 +156,7 @@ it('does not change the form of a file that has a signature', () => {
   expect(planForm(signed).isDue).toBe(false);
 });
 
-it('names a field whose widget is a direct object', () => {
+it('names the field that cannot get an appearance because its widget is a direct object', () => {
   const inline = widget('/FT/Tx/T(Rent)/V(5)');
   const file = makePdf({
     catalog: '/AcroForm<</Fields[]/NeedAppearances true>>',

@@ -29,7 +29,7 @@ describe('applyFilter', () => {
     ]).toEqual([1, 2, 3, 5, 6, 7]);
   });
 
-  it('reads LZW, ASCII85, hexadecimal and run lengths', () => {
+  it('decodes LZW, ASCII85, hexadecimal and run-length data', () => {
     // The example in ISO 32000-2 7.4.4.2.
     const lzw = Buffer.from([0x80, 0x0b, 0x60, 0x50, 0x22, 0x0c, 0x0c, 0x85, 0x01]);
     expect([...applyFilter('LZWDecode', lzw, {}, budget())]).toEqual([45, 45, 45, 45, 45, 65, 45, 45, 45, 66]);

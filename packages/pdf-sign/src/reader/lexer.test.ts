@@ -65,7 +65,7 @@ describe('Lexer', () => {
     expect(() => parse('<</A'.repeat(100_000))).toThrow(PdfError);
   });
 
-  it('reads the objects that serialize writes', () => {
+  it('reads every object that serialize() can write', () => {
     const leaf: fc.Arbitrary<PdfValue> = fc.oneof(
       fc.constant(null),
       fc.boolean(),

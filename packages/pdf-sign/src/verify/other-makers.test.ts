@@ -311,7 +311,7 @@ describe('check box that is redrawn when it is checked', () => {
   });
 });
 
-it("permits the replacement of an unused drawing in the form's resources", async () => {
+it("permits the replacement of an XObject in the form's resources only if no appearance uses it", async () => {
   const upload = { ...withText(TEXT_LOOK), form: `/DR<</XObject<</FRM ${FORM + 4} 0 R>>>>` };
   const exchange = (source: string) => source.replace(/\/FRM \d+/, '/FRM 70');
   await expectIntact(updated(signed(upload), { field: 'Second', form: exchange, objects: { 70: LOOK } }), /signature/);
@@ -427,14 +427,14 @@ describe('text field that is filled in with another style', () => {
   });
 
   it.each([
-    ['readers are asked to draw the field again', '/NeedAppearances true', `/AP<</N ${LOOKS} 0 R>>`],
+    ['the form asks readers to redraw the field', '/NeedAppearances true', `/AP<</N ${LOOKS} 0 R>>`],
     ['no appearance shows the value', '', ''],
-  ])('reports another style if %s', async (_, form, look) => {
+  ])('reports another style as an alarm if %s', async (_, form, look) => {
     await expectAlarm(filled(form, look), /Name changed \(DA\)/);
   });
 });
 
-it("does not report a program's version number in the page tree as a change", async () => {
+it("permits and reports an update that adds a program's version number to the page tree", async () => {
   const tree = '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 595 842]/ITXT(2.1.7)>>';
   const source = foreign().file.toString('latin1');
   const kids = /\n2 0 obj\n([^]*?)\nendobj/.exec(source)?.[1] ?? tree;

@@ -89,7 +89,7 @@ describe('completed document', () => {
     expect((await verify(makePdf())).revisions[0]?.sha256).toBe(hash('sha256', makePdf()));
   });
 
-  it('accepts a completed document that is passed in parts', async () => {
+  it('accepts a completed document that is passed in several chunks', async () => {
     const { file } = completed(makePdf());
     expect(isValid(await verify([file.subarray(0, 700), file.subarray(700)]))).toBe(true);
   });
@@ -402,12 +402,12 @@ describe('byte ranges', () => {
   };
 
   it.each<[string, (numbers: number[]) => number[]]>([
-    ['starts late', ([, b = 0, c = 0, d = 0]) => [1, b - 1, c, d]],
+    ['does not start at the beginning of the file', ([, b = 0, c = 0, d = 0]) => [1, b - 1, c, d]],
     ['has a gap that is too wide', ([a = 0, b = 0, c = 0, d = 0]) => [a, b - 10, c, d]],
     ['has a gap that starts inside the signature', ([a = 0, b = 0, c = 0, d = 0]) => [a, b + 1, c, d]],
     ['has a gap that reaches beyond the signature', ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c + 1, d - 1]],
     ['overlaps itself', ([a = 0, b = 0, , d = 0]) => [a, b, b - 5, d]],
-    ['ends early', ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, d - 20]],
+    ['ends before the end of the file', ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, d - 20]],
     ['ends beyond the file', ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, d + 20]],
     ['is negative', ([a = 0, b = 0, c = 0]) => [a, b, c, -1]],
     ['has two numbers', ([a = 0, b = 0]) => [a, b]],

@@ -37,7 +37,7 @@ const KEPT: FieldState = {
 it.each([
   [true, '/Yes'],
   [false, '/Off'],
-] as const)('switches a check box together with its child widget: %s', (value, state) => {
+] as const)('sets the state of a check box on its child widget: %s', (value, state) => {
   const { entries, buttons } = switched(KEPT, { name: 'Agreed', value });
   expect(entry(entries, 'V')).toBe(state);
   expect(entry(entries, 'AS')).toBeNull();
