@@ -36,7 +36,7 @@ test('names the resource that is exhausted first', () => {
   expect([short.shards, capacityFor(1e8).shards]).toEqual([2, 11]);
 });
 
-test('uses the newest recorded costs of complete runs', () => {
+test('uses the newest costs that complete benchmark runs recorded', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-capacity-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'history.jsonl');

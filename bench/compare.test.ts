@@ -36,7 +36,7 @@ test('parses benchmark names with numbers, long names, and figures with targets'
   ]);
 });
 
-test('keeps ratios unchanged if a machine is twice as slow for one run', () => {
+test('calculates the same ratio between two versions if the machine is twice as slow in one round', () => {
   const runs = (factor: number, ms: number) =>
     [1, 2, 3].map((round) => {
       const slow = round === 2 ? 2 : 1;

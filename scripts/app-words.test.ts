@@ -3,7 +3,7 @@ import { sentencesIn } from './app-words.ts';
 
 const textsIn = (source: string) => sentencesIn('Example.tsx', source).map(({ text }) => text);
 
-test('finds sentences in elements, attributes, templates and tables of texts', () => {
+test('finds sentences in JSX elements, attributes, template literals and objects', () => {
   const source = `
     const STATES: Record<State, string> = { sent: 'sent' };
     const columns = [{ value: 'title', label: 'Title' }];

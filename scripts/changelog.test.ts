@@ -3,7 +3,7 @@ import { withApiRelease, withRelease } from './changelog.ts';
 
 const EARLIER = '# Changelog\n\nAbout.\n\n## 0.1.0 (2026-11-27)\n\nThe first version.\n';
 
-test('puts the release above the earlier releases, with breaking changes first and no empty section', () => {
+test('puts a new release at the top of the changelog, with breaking changes first and no empty section', () => {
   const changes = [
     { kind: 'patch', text: 'A fix.' },
     { kind: 'major', text: 'A break.\n\nWith a second paragraph.\n' },

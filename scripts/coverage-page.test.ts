@@ -2,7 +2,7 @@ import { operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { coveragePage, listedAsUnseen, ROWS, unprovoked } from './coverage-page.ts';
 
-test('lists all 54 rows of the interface, and marks a row without an operation as missing', () => {
+test('lists all 54 endpoints of the interface specification, and marks those outside the contract', () => {
   expect(ROWS).toHaveLength(54);
   expect(new Set(ROWS.map(([row]) => row)).size).toBe(54);
   const page = coveragePage([]);
@@ -12,7 +12,7 @@ test('lists all 54 rows of the interface, and marks a row without an operation a
   }
 });
 
-test('serves each row of the interface at its path', () => {
+test('serves each endpoint of the interface specification at its path', () => {
   for (const [row, ...ids] of ROWS) {
     const address = /\/api\/[^ ?]*/.exec(row)?.[0].replaceAll(/\[(\w+)\]/g, ':$1');
     for (const id of ids)
@@ -20,7 +20,7 @@ test('serves each row of the interface at its path', () => {
   }
 });
 
-test('finds exactly the statuses on the page that no test received', () => {
+test('lists exactly the response statuses that no test received', () => {
   const seen = [{ operation: 'getHealth', status: 200, file: 'getHealth.test.ts', test: 'is well' }];
   const unseen = unprovoked(seen);
   expect(unseen).toContain('signDocument 200');
@@ -28,7 +28,7 @@ test('finds exactly the statuses on the page that no test received', () => {
   expect([...listedAsUnseen(coveragePage(seen))]).toEqual(unseen);
 });
 
-test('does not require outages from any operation, because outages occur at random', () => {
+test('does not require a test of any 503 response, because outages occur at random', () => {
   expect(operations.uploadDocument.errors).toContain('SERVICE_UNAVAILABLE');
   expect(unprovoked([]).filter((one) => one.endsWith(' 503'))).toEqual([]);
   expect(unprovoked([])).toContain('getHealth 200');

@@ -8,7 +8,7 @@ import { compareFolder, tableOf } from './differential.ts';
 const pages = [{}, { rotate: 90 }, { cropBox: [0, 0, 100, 100] as [number, number, number, number] }];
 const plain = makePdf({ pages });
 
-it('agrees with qpdf and poppler on every kind of file', () => {
+it('reports the same facts as qpdf and Poppler about every kind of file', () => {
   const sent = send(plain);
   const files: Record<string, Uint8Array> = {
     table: plain,
@@ -36,7 +36,7 @@ it('agrees with qpdf and poppler on every kind of file', () => {
   expect(comparison).toEqual({ files: 14, damaged: 0, disagreements: [] });
 });
 
-it('reports a disagreement between PDF tools in one line', () => {
+it('reports a disagreement between PDF tools on one line', () => {
   // The other programs use the value of /Count, but our reader counts the pages.
   const lying = Buffer.from(plain.toString('latin1').replace('/Count 3', '/Count 7'), 'latin1');
   const { disagreements } = inFolder((file) => {

@@ -19,7 +19,7 @@ describe('SQL statements on the tables of document-core', () => {
     expect(faults(`${FEATURES}/a/store.ts`, source)).toEqual([expect.stringContaining('writes fields')]);
   });
 
-  test('allows reads from the table of another feature only as often as listed', () => {
+  test('allows only the listed number of statements that read a table of another feature', () => {
     const source = `const one = 'select id from documents where tenant_id = $1';
       const two = 'select s.id from mails m join signers s on s.tenant_id = m.tenant_id';`;
     expect(faults(`${FEATURES}/a/store.ts`, source, 2)).toEqual([]);
@@ -29,14 +29,14 @@ describe('SQL statements on the tables of document-core', () => {
     ]);
   });
 
-  test('requires a lower number if a file has fewer statements than listed', () => {
+  test('requires a lower limit if a file has fewer such statements than listed', () => {
     const source = "const one = 'select id from revisions where tenant_id = $1';";
     expect(faults(`${FEATURES}/a/store.ts`, source, 3)).toEqual([
       `${FEATURES}/a/store.ts has 1 such statements. Lower its number from 3.`,
     ]);
   });
 
-  test('allows writes to signers in only one file of the core', () => {
+  test('allows writes to the signers table in only one file of document-core', () => {
     const source = "const q = 'update signers set name = $3 where tenant_id = $1 and id = $2';";
     expect(faults(`${FEATURES}/document-core/store/documents.ts`, source)).toHaveLength(1);
     expect(faults(`${FEATURES}/document-core/store/recipients.ts`, source)).toEqual([]);

@@ -60,7 +60,7 @@ describe('recorded example', () => {
     expect(own.operations['getProfile']?.answered).toEqual({ from: 'its own' });
   });
 
-  test('finds the example of an error by its code, and keeps examples that a run did not record', () => {
+  test('stores one example for each error code, and keeps the examples of errors that a run did not record', () => {
     const before = { operations: {}, errors: { FORBIDDEN: { error: 'FORBIDDEN' } } };
     const body = { error: 'UNAUTHORIZED', message: 'Sign in.', details: {} };
     expect(examplesOf([seen(body, { status: 401 })], before).errors).toEqual({

@@ -8,7 +8,7 @@ const imports = (source: string, ...resolved: string[]): Import => ({
 });
 
 describe('cycles between folders', () => {
-  test('finds a cycle even if no two files depend on each other', () => {
+  test('finds a cycle between folders whose files form no cycle', () => {
     const circles = folderCircles([
       imports(`${FEATURES}/a/index.ts`, `${FEATURES}/a/one.ts`, `${FEATURES}/a/two.ts`),
       imports(`${FEATURES}/a/one.ts`, `${FEATURES}/b/index.ts`),

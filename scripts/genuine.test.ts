@@ -6,7 +6,7 @@ import { completed, foreignFile } from '../packages/pades/test/documents.ts';
 import { container, makeAuthority, makeSigner } from '../packages/pades/test/kit.ts';
 import { verifyGenuine } from './genuine.ts';
 
-it('compares signed files with pdfsig and reports files that only Countersign calls changed', async () => {
+it('compares the results of Countersign and pdfsig, and reports files that only Countersign considers changed', async () => {
   const authority = await makeAuthority();
   const [ann, bob] = [await makeSigner(authority, 'ann@example.org'), await makeSigner(authority, 'bob@example.org')];
   const { file } = await completed(authority, ann, bob);

@@ -58,6 +58,6 @@ test('lists additions and deprecations of a release, without the properties of n
 `);
 });
 
-test('adds no section for a release without changes', () => {
+test('adds no section to the API changelog for a release without changes', () => {
   expect(sectionOf('1.1.1', after, after)).toBe('');
 });

@@ -81,14 +81,14 @@ export function operations(services) {
   const near = (source: string, calls?: Map<string, Record<string, number>>) =>
     testsNear([source], Object.keys(texts), (file) => texts[file] ?? '', calls);
 
-  test('selects the tests of the operation whose use case queues the job, and tests that name the job', () => {
+  test('selects the tests of the operation that queues the changed job, and tests that mention the job', () => {
     expect(near(`${signing}/seal-document.ts`)).toEqual([
       'apps/server/test/http/failover.test.ts',
       'apps/server/test/http/signDocument.test.ts',
     ]);
   });
 
-  test('selects the tests of the operation that uses the name through the index of another feature', () => {
+  test('selects the tests of an operation that uses the changed source through the index of another feature', () => {
     const [first] = near('apps/server/src/features/certificates/list.ts');
     expect(first).toBe('apps/server/test/http/listCertificates.test.ts');
     expect(near('apps/server/src/features/certificates/other.ts')).toEqual([]);

@@ -6,23 +6,23 @@ const without =
   (names: readonly string[]): boolean =>
     names.some((name) => !absent.includes(name));
 
-test('requires a program that has no replacement', () => {
+test('requires a missing program that has no substitute', () => {
   expect(packagesToInstall(false, without('qpdf'))).toEqual({ required: ['qpdf'], quicker: [] });
 });
 
-test('installs the faster browser, and continues without that browser if Chromium is installed', () => {
+test('suggests the faster browser but does not require it if Chromium is installed', () => {
   expect(packagesToInstall(false, without('chromium-headless-shell'))).toEqual({
     required: [],
     quicker: ['chromium-headless-shell'],
   });
 });
 
-test('requires a browser if none is installed', () => {
+test('requires Chromium and its faster variant if no browser is installed', () => {
   const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
   expect(packagesToInstall(false, without(...browsers)).required).toEqual(['chromium', 'chromium-headless-shell']);
 });
 
-test('requires the programs of the soak tests only in soak runs', () => {
+test('requires the programs for soak tests only in soak runs', () => {
   expect(packagesToInstall(false, without('nginx', '/usr/sbin/nginx')).required).toEqual([]);
   expect(packagesToInstall(true, without('nginx', '/usr/sbin/nginx')).required).toEqual(['nginx']);
 });

@@ -7,7 +7,7 @@ import { debianPackages } from './outside-tools.ts';
 
 const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, '..', name), 'utf8');
 
-test('includes in the dev container every program that the tests and the soak call', () => {
+test('has a dev container with every program that tests and soak runs need', () => {
   const words = new Set(read('.devcontainer/Dockerfile').split(/\s+/));
   expect(debianPackages().filter((name) => !words.has(name))).toEqual([]);
 });
@@ -36,7 +36,7 @@ test('limits Git hooks to existing scripts and tools from the lock file', () => 
   );
 });
 
-test('names the package that represents all packages in every changeset', () => {
+test('gives all packages the same version, and uses the server package in changesets', () => {
   const { fixed } = JSON.parse(read('.changeset/config.json')) as { fixed: string[][] };
   expect(fixed).toEqual([['@countersign/*']]);
   expect((JSON.parse(read('apps/server/package.json')) as { name: string }).name).toBe('@countersign/server');

@@ -17,7 +17,7 @@ describe('texts of a file for review', () => {
     ]);
   });
 
-  test('joins a phrase of the app, and separates the entries of a list', () => {
+  test('joins the parts of a Phrase into one text, and separates the items of an array', () => {
     const source = `export const one = {
       sent: <T>(url: T): Phrase<T> => ['An event is sent to ', url, ' once.'],
       steps: ['Open the file', 'Sign the file'],
@@ -157,7 +157,7 @@ describe('texts of a Markdown file for review', () => {
   });
 });
 
-describe('a sample', () => {
+describe('random sample of texts', () => {
   const texts = Array.from({ length: 40 }, (_, n) => ({
     file: 'one.ts',
     line: n,
@@ -172,7 +172,7 @@ describe('a sample', () => {
     expect(drawSample(texts, 5, '2')).not.toEqual(sample);
   });
 
-  test('keeps the other texts if one text changes', () => {
+  test('keeps the other texts in the sample if one text changes', () => {
     const [first, ...others] = drawSample(texts, 5, '1');
     const changed = texts.map((text) => (text === first ? { ...text, text: 'Another text' } : text));
     expect(drawSample(changed, 40, '1').filter((text) => others.includes(text))).toEqual(others);

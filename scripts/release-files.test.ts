@@ -46,7 +46,7 @@ test("gives a commit's bill of materials the same name, number and time on every
   expect(made.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
 });
 
-test("changes only the versions of the project's packages in the lock file", () => {
+test("sets the new version in the lock file only for the project's own packages", () => {
   const lock = {
     version: '0.1.0',
     packages: {

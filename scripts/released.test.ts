@@ -21,7 +21,7 @@ test.each(releases())('still serves the API of $version', ({ openapi }) => {
   expect(breakages(openapi, now).filter((one) => !CORRECTED.includes(one))).toEqual([]);
 });
 
-test.each(releases())('leaves the migrations of $version unchanged', ({ migrations }) => {
+test.each(releases())('leaves the migrations of release $version unchanged', ({ migrations }) => {
   expect(changedMigrations(migrations, presentMigrations())).toEqual([]);
 });
 

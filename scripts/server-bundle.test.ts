@@ -18,11 +18,14 @@ test('starts a server from its bundle, and names the sources in stack traces', (
 }, 60_000);
 
 test.for([
-  ['a source has changed', (root: string) => write(root, MAIN, 'changed')],
-  ['a source was written again without changes', (root: string) => utimesSync(path.join(root, MAIN), 1, 1)],
-  ['a source was removed', (root: string) => rmSync(path.join(root, MAIN))],
+  ['a source file has changed', (root: string) => write(root, MAIN, 'changed')],
+  ['a source file was saved again without changes', (root: string) => utimesSync(path.join(root, MAIN), 1, 1)],
+  ['a source file was removed', (root: string) => rmSync(path.join(root, MAIN))],
   ['packages were installed', (root: string) => write(root, 'node_modules/.package-lock.json', '{ "changed": true }')],
-  ['the list of its sources is missing', (root: string) => rmSync(path.join(root, 'apps/server/dist/built-from.json'))],
+  [
+    'the list of its source files is missing',
+    (root: string) => rmSync(path.join(root, 'apps/server/dist/built-from.json')),
+  ],
 ] as const)('does not use the server bundle if %s', ([, change]) => {
   const root = mkdtempSync(path.join(tmpdir(), 'countersign-bundle-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -65,12 +68,12 @@ test.for([
   expect(runInNewContext(`${changed}\n${use}`, { process })).toBe(meaning);
 });
 
-test('keeps imports of packages and of other files in a bundle', () => {
+test('does not replace imports of packages and local files in a bundle', () => {
   const code = 'import sharp from "sharp";\nimport { a } from "./a.js";\nconst b = __require("koffi");';
   expect(withoutNodeImports(code)).toBe(code);
 });
 
-test("starts a server without Node's web client", () => {
+test('starts the server bundle without loading undici', () => {
   expect(node('scripts/server-bundle.mjs')).toMatchObject({ status: 0 });
   const tell = 'process.on("exit", () => console.log(process.moduleLoadList.join("\\n")))';
   const { stdout } = node('--import', `data:text/javascript,${encodeURIComponent(tell)}`, 'scripts/launch.mjs', MAIN);

@@ -8,18 +8,18 @@ test('passes if every test passed', () => {
   expect(judgeTests({ failedFirst: [], failed: [], counts: COUNTS }, true)).toEqual({ lines: [], ok: true });
 });
 
-test('reports a file that passed only when it was repeated, and fails in CI', () => {
+test('reports a test file that failed at first and passed when it was repeated, and fails in CI', () => {
   const reason = 'a.test.ts: failed at first and passed when it ran again';
   expect(judgeTests(FLAKY, true)).toEqual({ lines: [`FAILED ${reason}`], ok: false });
   expect(judgeTests(FLAKY, false)).toEqual({ lines: [`UNSTABLE ${reason}`], ok: true });
 });
 
-test('fails everywhere if a file failed each time', () => {
+test('fails even outside CI if a test file failed again when it was repeated', () => {
   const run = { failedFirst: ['a.test.ts'], failed: ['a.test.ts'], counts: { ...COUNTS, failed: 1 } };
   expect(judgeTests(run, false)).toEqual({ lines: ['FAILED a.test.ts'], ok: false });
 });
 
-test('fails if a test was skipped or none ran', () => {
+test('fails if a test was skipped or no tests passed', () => {
   const skipped = judgeTests({ failedFirst: [], failed: [], counts: { ...COUNTS, skipped: 2 } }, false);
   expect(skipped).toEqual({ lines: ['FAILED 2 tests were skipped. Delete them or let them run.'], ok: false });
   expect(judgeTests({ failedFirst: [], failed: [], counts: { ...COUNTS, passed: 0 } }, false).ok).toBe(false);

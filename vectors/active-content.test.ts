@@ -27,7 +27,7 @@ describe.each(activeVectors)('$name', (vector) => {
   });
 });
 
-test('has a unique name that README.md lists', () => {
+test('gives each test vector a unique name, and lists the vectors in README.md', () => {
   expect(new Set(activeVectors.map(({ name }) => name)).size).toBe(activeVectors.length);
   const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
   for (const { name, description, kind } of activeVectors)

@@ -30,7 +30,7 @@ describe.each([
   { name: 'attacks', rows: attacks, members: ['id', 'kind', 'note', 'place', 'value'] },
   { name: 'honest', rows: honest, members: ['field', 'id', 'language', 'place', 'value'] },
 ])('the corpus of $name', ({ rows, members }) => {
-  it('has text in every property, and uses only existing positions', () => {
+  it('has only text properties and known request positions in its entries', () => {
     const wrong = rows.filter((row) => {
       const own = Object.keys(row).filter((key) => key !== 'looksLike');
       return own.toSorted().join() !== members.join() || Object.values(row).some((value) => typeof value !== 'string');
@@ -39,12 +39,12 @@ describe.each([
     expect(rows.filter((row) => !PLACES.includes(String(row['place'])))).toEqual([]);
   });
 
-  it('uses each ID once, and each value once per position', () => {
+  it('uses each ID once, and each value once per request position', () => {
     expect(duplicates(rows.map((row) => row['id']))).toEqual([]);
     expect(duplicates(rows.map(where))).toEqual([]);
   });
 
-  it('has at least 1,500 entries, and some entries for every position', () => {
+  it('has at least 1,500 entries, and at least 100 for each request position', () => {
     expect(rows.length).toBeGreaterThanOrEqual(1500);
     for (const place of PLACES) expect(countBy(rows, 'place').get(place), place).toBeGreaterThanOrEqual(100);
   });
@@ -87,7 +87,7 @@ it('writes harmless paths and query strings as a browser sends them', () => {
   expect(wire.filter((row) => !isWire(String(row['value'])))).toEqual([]);
 });
 
-it('lists no text as both an attack and harmless', () => {
+it('lists no text both as an attack and as harmless', () => {
   const hostile = new Set(attacks.map(where));
   expect(honest.filter((row) => hostile.has(where(row)))).toEqual([]);
 });
