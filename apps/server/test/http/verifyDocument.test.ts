@@ -348,7 +348,7 @@ describe('200 with an invalid result: the audit trail', () => {
 });
 
 describe('200 with an invalid result: rewritten rows with an intact chain', () => {
-  test.each(REWRITINGS)('$name: $finds', async ({ life, do: rewrite, finds }) => {
+  test.each(REWRITINGS)('reports $finds if $name', async ({ life, do: rewrite, finds }) => {
     const document = await lived(app, life);
     expect((await verify(document.id)).auditTrail, 'before').toMatchObject({ isValid: true, findings: [] });
     await rewrite(app, document);

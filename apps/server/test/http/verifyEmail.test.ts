@@ -44,7 +44,7 @@ describe('200', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('asks for the password if the link is opened in another browser, and then signs that browser in', async () => {
+  test('accepts the link in another browser with the password, and then allows the user to sign in', async () => {
     const { token, email } = await registered();
     expect((await app.anyone.post(path, { token, password: PASSWORD })).status).toBe(200);
     expect((await logIn(app, email)).status).toBe(200);

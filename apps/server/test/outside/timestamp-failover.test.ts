@@ -136,7 +136,7 @@ describe('failure of all time-stamping authorities', () => {
     expect((await app.key.post(`/api/documents/${draft.id}/send-for-signing`, body)).status).toBe(200);
   });
 
-  test('postpones the seal, and does not report a document as completed before the seal', async () => {
+  test('postpones the seal, and does not report a document as completed before it is sealed', async () => {
     const { id, token } = await app.sentToOne();
     const failed = () => app.lines.filter((line) => line.includes('a job failed and will be retried')).length;
     const before = failed();

@@ -150,7 +150,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
     expect((await compare(nameOf('-signed.pdf'), at('other.jsonl'))).code).toBe(1);
   });
 
-  test('returns the result as JSON on request', async () => {
+  test('prints the result as JSON with --json', async () => {
     const { text } = await cli(
       'verify',
       nameOf('-signed.pdf'),

@@ -418,7 +418,7 @@ async function fault(role: Role, name: string, text: string): Promise<string | u
   }
 }
 
-test('prepares every statement with the role that runs it', { timeout: 60_000 }, async () => {
+test('prepares every SQL statement with the role that runs it', { timeout: 60_000 }, async () => {
   const statements = [...everyStatement()].filter(([, text]) => !CONTROL.test(text));
   expect(statements.length).toBeGreaterThan(60);
   const faults: (string | undefined)[] = [];

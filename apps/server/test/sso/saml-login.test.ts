@@ -248,7 +248,7 @@ describe('a modified SAML response', () => {
 });
 
 describe('users whom single sign-on accepts', () => {
-  test("never signs in another organization's users", async () => {
+  test('never signs in a user of another organization without confirmation', async () => {
     const other = await app.otherTenant();
     const evil = await SamlProvider.create('https://evil.example');
     await setSaml(app, evil, {}, other.owner);

@@ -15,7 +15,7 @@ const ELSEWHERE = [
 ];
 const HERE = ['Key rotation', 'Restore'];
 
-test('has a test for every drill', () => {
+test('has a test for every documented drill', () => {
   const all = drills().map(({ page, heading }) => `${page} ${heading}`);
   expect(all.toSorted()).toEqual([...ELSEWHERE, ...HERE.map((heading) => `runbooks.md ${heading}`)].toSorted());
 });
