@@ -27,7 +27,7 @@ test('finds sentences in JSX elements, attributes, template literals and objects
   ]);
 });
 
-test('does not report names, addresses, styles, types and errors for developers as sentences', () => {
+test('does not report names, addresses, styles, types and internal errors as sentences', () => {
   const source = `
     import { m } from './texts.ts';
     type Kind = 'in progress' | 'done';

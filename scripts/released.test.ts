@@ -25,7 +25,7 @@ test.each(releases())('leaves the migrations of release $version unchanged', ({ 
   expect(changedMigrations(migrations, presentMigrations())).toEqual([]);
 });
 
-test('never overwrites a release', () => {
+test('refuses to overwrite an existing release', () => {
   expect(() => writeRelease('0.1.0')).toThrow('0.1.0 has already been released');
 });
 

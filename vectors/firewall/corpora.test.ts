@@ -54,7 +54,7 @@ describe.each([
     expect(paths.filter((value) => !value.startsWith('/'))).toEqual([]);
   });
 
-  it('writes headers with their name and a colon in the corpus', () => {
+  it('writes each header with its name and a colon', () => {
     const headers = rows.filter((row) => row['place'] === 'header').map((row) => String(row['value']));
     expect(headers.filter((value) => !/^[A-Za-z0-9_-]+ ?: /.test(value))).toEqual([]);
   });

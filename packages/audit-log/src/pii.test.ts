@@ -11,7 +11,7 @@ test('computes a commitment as HMAC-SHA-256 over the canonical fields, in any or
   expect(commitPii(salt, { ip: fields.ip, email: fields.email, name: fields.name })).toBe(commitPii(salt, fields));
 });
 
-test('recognizes the fields of a commitment, and detects changed fields', () => {
+test('verifies a commitment, and detects changed fields, another salt and a changed commitment', () => {
   const pii = commitPii(salt, fields);
   expect(verifyPii(pii, salt, fields)).toBe(true);
   expect(verifyPii(pii, salt, { ...fields, name: 'Zoe Quinn' })).toBe(false);

@@ -78,7 +78,7 @@ test.each([
   ['text that is not JSON', 'Ann\n', "does not contain an entry's ID, salt and fields"],
   ['fields that are not text', line({ fields: { name: 1 } }), "does not contain an entry's ID, salt and fields"],
   ['an entry from another trail', line({ id: `adt_${ID}9` }), 'has no such entry'],
-])('reports the number of a line with %s', async (_, text, message) => {
+])('reports the line number if the file with personal data contains %s', async (_, text, message) => {
   folder.write('odd.jsonl', text);
   const { code, error } = await check('odd.jsonl');
   expect(code).toBe(1);

@@ -73,7 +73,7 @@ test('prevents text from a file from controlling the terminal', () => {
   expect(harmless('Größe, ключ, 署名, سند')).toBe('Größe, ключ, 署名, سند');
 });
 
-test('prints JSON with the same meaning, without control characters for the terminal', () => {
+test('prints JSON without control characters for the terminal, but with the same values', () => {
   const json = toJson({ name: EVIL });
   expect(json).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
   expect(JSON.parse(json)).toEqual({ name: EVIL });

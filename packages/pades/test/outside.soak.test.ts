@@ -141,7 +141,7 @@ async function finished(signers: readonly Identity[], xref: NonNullable<TestPdf[
 }
 
 describe('completed file checked by pdfsig, qpdf and openssl', () => {
-  test.each(cases)('$what', async ({ one: [scheme, count, xref] }) => {
+  test.each(cases)('passes the checks of all programs: $what', async ({ one: [scheme, count, xref] }) => {
     const signers = await people(scheme, count);
     const file = await finished(signers, xref);
     const cannot = new Set(scheme.unknownTo);

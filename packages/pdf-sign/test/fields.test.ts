@@ -89,7 +89,7 @@ describe('field dictionaries', () => {
     ]);
   });
 
-  it('combines field and widget of a check box, so that checking it rewrites no unnamed object', () => {
+  it('uses one object for the field and the widget of a check box, so that checking the box rewrites only objects of named fields', () => {
     const { dict, ref, widgets } = fieldOf(opened, 'checkbox_1');
     expect(dict.has('Kids')).toBe(false);
     expect(widgets.map((widget) => widget.ref?.number)).toEqual([ref?.number]);

@@ -134,7 +134,7 @@ it('signs and seals a file after qpdf has packed all objects into object streams
   expect(run('qpdf', '--check', write('packed-signed.pdf', file))).toContain('No syntax or stream encoding errors');
 });
 
-it('keeps a form created by pdf-lib, and pdf-lib still reads the result', async () => {
+it('keeps a form created by pdf-lib, so that pdf-lib can still read it', async () => {
   const made = await PDFDocument.create();
   const page = made.addPage([400, 500]);
   const text = made.getForm().createTextField('order.name');

@@ -152,7 +152,7 @@ describe('invalid DER', () => {
     expect(read).toThrow(PkiError);
   });
 
-  it('rejects any other input only with a DER error', () => {
+  it('throws only DER errors for arbitrary bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         try {

@@ -23,7 +23,7 @@ describe('error responses on the signing page', () => {
     expect(endsTheVisit(failure)).toBe(true);
   });
 
-  it('reports how an in-person session ended, and treats every end of a visit in the same way', () => {
+  it('returns how an in-person session ended, or null if it has not ended', () => {
     const over = answer(410, flat('IN_PERSON_ENDED', { status: 'signed' }));
     expect(over).toEqual({ kind: 'hand-back', end: 'signed' });
     expect(handBackOf(over)).toBe('signed');

@@ -211,7 +211,7 @@ describe('repairPdf', () => {
     ]);
   });
 
-  it('keeps the first part of the ID and removes earlier revisions', () => {
+  it('keeps the first part of the file ID, and removes earlier revisions', () => {
     const { bytes: clean } = repairPdf(replaced(/startxref\n\d+/, 'startxref\n7'));
     expect(text(clean)).toContain('/ID[<00112233445566778899aabbccddeeff><');
     expect(text(clean).match(/startxref/g)).toHaveLength(1);

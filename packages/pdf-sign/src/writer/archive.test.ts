@@ -112,7 +112,7 @@ describe('file without a PDF/A claim', () => {
     expect(inspectPdf(plain).archive).toBeNull();
   });
 
-  it('has the same appearance with and without the PDF/A claim', () => {
+  it('looks the same as a file with a PDF/A claim', () => {
     const [plain, archive] = [complete(makeArchivePdf(9, 'B')), complete(makeArchivePdf(2, 'B'))];
     expect(pixels(archive).equals(pixels(plain))).toBe(true);
   });

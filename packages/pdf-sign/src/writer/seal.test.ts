@@ -40,7 +40,7 @@ describe('validation data', () => {
     expect(readState(bytes).dss).toEqual(second.state.dss);
   });
 
-  it('passes validation data to the check of a signature', async () => {
+  it('passes the validation data in the file to the verification of each signature', async () => {
     const { file } = completed(makePdf());
     const seen: number[] = [];
     const { verifyPdf } = await import('../index.ts');

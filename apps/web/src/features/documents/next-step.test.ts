@@ -13,7 +13,7 @@ test('names the people whose signatures the document is waiting for', () => {
   expect(nextStep({ ...entry, status: 'expired', signers: signers.slice(0, 2) })).toBe('Grace did not sign in time');
 });
 
-test('states why the document ended', () => {
+test('states who declined a document, or why a document was voided', () => {
   expect(nextStep({ ...entry, status: 'declined', signers: [{ name: 'Ada', status: 'declined' }] })).toBe(
     'Declined by Ada',
   );

@@ -10,7 +10,7 @@ const translations = Object.entries(APP_WORDS).map(
 );
 
 test.each([['en', async (): Promise<Areas> => ({ account, frameMenus, home })] as const, ...translations])(
-  'links to "Access and security" by the name in the menu: %s',
+  'refers to the page "Access and security" by its name in the menu: %s',
   async (_, load) => {
     const words = await load();
     const page = words.frameMenus.settingsLayout.security;

@@ -54,7 +54,7 @@ test('gives all selected fields the width or height of the first field', () => {
   ]);
 });
 
-test('moves a selection as a whole, so that its fields keep their distances at an edge', () => {
+test('moves selected fields together, so that their distances do not change at the edge of a page', () => {
   const moved = points(moveTogether(THREE, PAGES, -500, 30));
   expect(moved).toEqual({ a: [0, 130, 60, 20], b: [50, 170, 100, 30], c: [200, 330, 40, 40] });
 });

@@ -225,7 +225,7 @@ test('restores a draft after a reload, and ignores invalid stored data', () => {
   for (const bad of [null, '', '{', 'null', '{"recipients":1}', noFields]) expect(readUnsaved(bad)).toBeNull();
 });
 
-test('sends a condition with keys, and removes it if its field no longer exists or belongs to another person', () => {
+test('sends the key of the field in a condition, and omits the condition if that field was removed or belongs to another person', () => {
   const box = { x: 0.1, y: 0.1, width: 0.2, height: 0.03 };
   const place = (kind: Placed['kind'], recipient: string | undefined, details?: Details): Change => ({
     type: 'add-field',

@@ -26,7 +26,7 @@ test('returns the same fraction of the page after a position is converted to poi
   expect(toPoints(toFractions(points, A4), A4)).toEqual(points);
 });
 
-test('keeps points on the page regardless of rounding', () => {
+test('keeps fields on the page after conversion to points, regardless of rounding', () => {
   fc.assert(
     fc.property(page, anyBox, (size, box) => {
       const points = toPoints(clampBox(box, size, min), size);
