@@ -65,11 +65,9 @@ export const wouldGo = z.object({
   title: z.string(),
   reason: z.enum(['retention', 'trash']),
   due_since: timestamp,
-  files: z
-    .int()
-    .meta({
-      description: 'Number of stored files, including attachments. Files that other documents also use are kept.',
-    }),
+  files: z.int().meta({
+    description: 'Number of stored files, including attachments. Files that other documents also use are kept.',
+  }),
 });
 
 export const accountDeletion = z.object({
