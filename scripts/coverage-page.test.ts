@@ -2,7 +2,7 @@ import { operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { coveragePage, listedAsUnseen, ROWS, unprovoked } from './coverage-page.ts';
 
-test('lists all 54 endpoints of the interface specification, and marks those outside the contract', () => {
+test('lists all 54 endpoints of the documented interface, and marks those outside the contract', () => {
   expect(ROWS).toHaveLength(54);
   expect(new Set(ROWS.map(([row]) => row)).size).toBe(54);
   const page = coveragePage([]);
@@ -12,7 +12,7 @@ test('lists all 54 endpoints of the interface specification, and marks those out
   }
 });
 
-test('serves each endpoint of the interface specification at its path', () => {
+test('serves each endpoint of the documented interface at its path', () => {
   for (const [row, ...ids] of ROWS) {
     const address = /\/api\/[^ ?]*/.exec(row)?.[0].replaceAll(/\[(\w+)\]/g, ':$1');
     for (const id of ids)
