@@ -95,8 +95,8 @@ export type TenantFunction = {
 
 /**
  * Matches the statement in the search function that reads how far statistics have been counted. Documents may have
- * changed after that position. The position is on the coordinator, but on Citus the search also runs on workers, so it
- * checks all documents there.
+ * changed after that position. The position is on the coordinator, but on Citus the search also runs on workers. There,
+ * it reads all documents whose titles match, whatever their status.
  */
 const POSITION = /select p\.xid, p\.event_id into [^;]*;/;
 
