@@ -129,8 +129,8 @@ describe('texts of a file for review', () => {
   });
 });
 
-describe('texts of a Markdown file for review', () => {
-  test('finds sentences and list entries, but no headings and no code', () => {
+describe('text of a Markdown file for review', () => {
+  test('finds sentences and list items, but no headings and no code', () => {
     const source = [
       '# A long heading here',
       '',

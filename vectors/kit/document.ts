@@ -187,7 +187,7 @@ export function sendOut(authority: TestAuthority, upload: Buffer, tampering?: Ta
   return close(upload, prepared.revision, honest(seal, authority), tampering);
 }
 
-/** Creates a document whose certification permits no changes (1), form filling (2), or also annotations (3). */
+/** Creates a document whose certification permits no changes (1), form filling (2), or form filling and annotations (3). */
 export const sendWithLevel = (authority: TestAuthority, level: 1 | 2 | 3): Promise<Doc> =>
   sendOut(authority, makeUpload(), { tail: (source) => source.replace('/P 2/V', `/P ${level}/V`) });
 

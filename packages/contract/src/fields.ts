@@ -314,7 +314,7 @@ function checkPatterns(fields: readonly PatternInput[], context: Context): void 
       left -= BAD_PATTERN;
     }
     if (left >= 0) continue;
-    const message = 'makes the patterns of all these fields together too complex. Simplify them, or set `maxLength`';
+    const message = 'makes the combined patterns of these fields too complex. Simplify them, or set `maxLength`';
     context.addIssue({ code: 'custom', path, message });
     return;
   }

@@ -39,7 +39,7 @@ export interface Service {
   readonly kind: 'CA/QC' | 'TSA/QTST';
   /** The certificates in DER. */
   readonly certificates: readonly Buffer[];
-  /** The periods of the statuses, newest first. */
+  /** The periods in which each status applied, newest first. */
   readonly periods: readonly Period[];
 }
 

@@ -219,7 +219,7 @@ export const isOfBackup = (point: Failpoint): boolean =>
 export const isOfStorage = (point: Failpoint): boolean => point.startsWith('storage.');
 /** Whether the failpoint belongs to background work, such as counting statistics and erasing due data. */
 export const isByItself = (point: Failpoint): boolean => /^(counting|announcement|retention|account)[.-]/.test(point);
-/** Whether the failpoint belongs to changes to sent and finished documents, which have their own test. */
+/** Whether the failpoint is in code that changes sent or finished documents. Those failpoints have their own test. */
 export const isAfterSending = (point: Failpoint): boolean =>
   /^(void|decline|forward|correction|removal|change|reminder|expiry|move|erasure|renewal)\./.test(point);
 /** Whether the failpoint belongs to the transparency log, which has its own test. */

@@ -34,7 +34,7 @@ async function waiting(options: Omit<Parameters<typeof app.sent>[0] & object, 's
 }
 
 describe('201', () => {
-  test("opens another organization's document once for the account's address, signs it, and records the account in the audit trail", async () => {
+  test("opens another organization's document that was sent to the account's address, signs it, and records the account in the audit trail", async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const { id, signers } = await app.sent({ by: other.key, signers: [recipient(person)] });

@@ -193,7 +193,7 @@ export const getAuditConsistency = defineOperation({
   path: '/api/audit/consistency',
   summary: 'Retrieve an audit log consistency proof',
   description:
-    'Returns hashes that prove that the log with `second` entries begins with the same `first` entries, so that entries were only added (RFC 6962). To verify them, use the root hashes in two checkpoints.',
+    'Returns hashes that prove that the log with `second` entries begins with all `first` entries of the earlier log, so that entries were only added (RFC 6962). To verify them, use the root hashes in two checkpoints.',
   query: z.strictObject({
     first: size,
     second: size.optional().meta({ description: 'Default: the size of the newest checkpoint.' }),

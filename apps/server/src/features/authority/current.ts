@@ -43,7 +43,7 @@ function notValidNow(cause: unknown): AppError {
       cause,
       retryAfter: RETRY_SECONDS,
       message:
-        "No valid signature can be created at the moment: this server's certificates are not valid at its current time. Nothing was changed.",
+        "No valid signature can be created at the moment: according to this server's clock, its certificates are not currently valid. Nothing was changed.",
     },
   );
 }

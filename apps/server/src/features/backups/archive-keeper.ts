@@ -86,7 +86,7 @@ export class ArchiveKeeper {
       return;
     }
     if (failing) {
-      log.info({ place: this.#known.place }, 'archiving of the database log works again');
+      log.info({ place: this.#known.place }, 'the database log is being archived again');
       await this.#record('backup.archive-resumed', this.#archiver.run?.id);
     }
   }

@@ -51,7 +51,7 @@ export function fileEncryption(deployment: Deployment): Check {
 export function mailSender(deployment: Deployment): Check {
   const name = 'mail-signed';
   if (!deployment.smtpUrl || deployment.dkim)
-    return healthy(name, 'E-mails are signed with DKIM, or stay on this server.');
+    return healthy(name, 'All e-mails that leave this server are signed with DKIM.');
   return weak(
     name,
     'This server does not sign e-mails with DKIM. Invitations may be treated as spam unless the mail server signs them.',

@@ -56,7 +56,7 @@ export async function* readPart(
   } catch (error) {
     if (error instanceof SealError) throw damaged(`${name} of the backup was changed after it was written.`, error);
     if (error instanceof BackupTargetError && error.code === 'not_found')
-      throw damaged(`${name} of the backup is missing.`, error);
+      throw damaged(`${name} is missing from the backup.`, error);
     throw error;
   }
   if ((bytes !== undefined && bytes !== size) || (sha256 !== undefined && sha256 !== hash.hex()))

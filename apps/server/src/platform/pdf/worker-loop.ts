@@ -12,7 +12,7 @@ export type TaskHandlers<Tasks extends TaskMap> = {
 export interface WorkerLoopOptions {
   /** Returns the code of an error that is a finding about the file, or undefined if the error is unexpected. */
   readonly reasonOf: (error: unknown) => string | undefined;
-  /** Returns whether this worker permanently holds so much memory that the next task should get a new one. */
+  /** Returns whether this worker permanently holds so much memory that the next task should run in a new worker. */
   readonly isWornOut: () => Promise<boolean>;
 }
 

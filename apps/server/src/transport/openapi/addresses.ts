@@ -36,7 +36,7 @@ const SINGLE_SIGN_ON: Address[] = [
     id: 'samlMetadata',
     summary: 'Retrieve SAML metadata',
     description:
-      'Returns the SAML 2.0 metadata with which an organization registers this service provider at its identity provider.',
+      'Returns the SAML 2.0 metadata that an organization uses to register this service provider with its identity provider.',
     more: {
       parameters: [ORGANIZATION],
       responses: { '200': answer('The metadata.', 'application/samlmetadata+xml'), '404': NOT_FOUND },

@@ -49,7 +49,7 @@ export const billing = {
   },
   plansSection: {
     comparePlans: 'Compare plans',
-    pricesForWholeOrganizationWithout: 'Prices are for the whole organization, without tax.',
+    pricesForWholeOrganizationWithout: 'Prices are for the whole organization and exclude tax.',
     billingInterval: 'Billing interval',
     monthly: 'Monthly',
     yearly: 'Yearly',

@@ -44,7 +44,7 @@ export const webhooks = {
     delivered: 'Delivered',
     discarded: 'Discarded',
     answered: (lastStatus: number): string => `HTTP ${number(lastStatus)}`,
-    noAttemptYet: 'No attempt yet',
+    noAttemptYet: 'No attempts yet',
     causes: {
       timeout: 'No response within 10 seconds',
       unknownHost: 'The host name could not be resolved',
@@ -189,7 +189,7 @@ export const webhooks = {
     allStates: 'All statuses',
     allEvents: 'All events',
     deliveries: 'Deliveries',
-    noDeliveryMatchesFilters: 'No delivery matches your filters.',
+    noDeliveryMatchesFilters: 'No deliveries match your filters.',
     nothingSentYet: 'No events have been sent yet. Send a test event to check your receiver.',
     olderDeliveries: 'Older deliveries',
   },

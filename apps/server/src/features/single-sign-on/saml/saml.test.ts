@@ -411,7 +411,7 @@ describe('decrypted assertion', () => {
     expect(synchronously(() => inspectDecrypted(`<!DOCTYPE x>${assertion}`, outer))).toBe('forbidden-markup');
   });
 
-  test('requires a signature of the decrypted assertion or of the response', () => {
+  test('requires a signature on the decrypted assertion or on the response', () => {
     expect(synchronously(() => inspectDecrypted(assertion, outer))).toBe('not-signed');
     expect(synchronously(() => inspectDecrypted(assertion, { ...outer, responseSigned: true }))).toBe('taken');
   });

@@ -73,7 +73,7 @@ describe('temporary failure of S3', () => {
     ['a missing response', { kind: 'silence' }],
     ['a lost response', { kind: 'lost-answer' }],
     ['bytes that changed during transfer', { kind: 'wrong-upload' }],
-  ])('stores an upload once and completely despite the error %s', async (_, fault) => {
+  ])('stores an upload once and completely despite a %s error', async (_, fault) => {
     const key = newKey();
     await blobs.put(newKey(), Buffer.from('now it knows that the server says 501'));
     proxy.next('PUT', ...times(2, fault));
