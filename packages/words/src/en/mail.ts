@@ -29,7 +29,7 @@ export const mail = {
   stopReminders: 'Stop reminders about this document:',
   'stop.heading': 'Stop reminders?',
   'stop.button': 'Stop reminders',
-  'stop.done': 'You will not receive any more reminders about this document. Your link to it still works.',
+  'stop.done': 'You will no longer receive reminders about this document. Your link to it still works.',
   checkTitle: 'How to check it',
   check:
     'All signatures are inside the PDF. Any PDF reader that shows signatures can verify them, now or years from now. Any change to the file, even of a single byte, is detected.',
