@@ -1,8 +1,8 @@
 /**
  * Tests the access matrix: every operation of the contract, in both environments, with every credential, on every
- * target. The expected result of each cell follows from support/matrix/rules.ts. `npm test` runs every rejected cell, and the
- * allowed cell with the fewest permissions of each kind of credential. The soak runs all cells. A new operation without a row in
- * support/matrix/rows.ts fails here. The sandbox is tested by access-matrix-sandbox.soak.test.ts.
+ * target. The expected result of each cell follows from support/matrix/rules.ts. `npm test` runs every rejected cell,
+ * and the allowed cell with the fewest permissions of each kind of credential. The soak runs all cells. A new operation
+ * without a row in support/matrix/rows.ts fails here. The sandbox is tested by access-matrix-sandbox.soak.test.ts.
  *
  * Rejected cells must change nothing. A caller who uses another tenant's ID gets the same bytes as for an unknown ID.
  */

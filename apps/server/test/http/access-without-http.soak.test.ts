@@ -1,8 +1,8 @@
 /**
  * Tests the access matrix without HTTP for operations that exist only in the live environment: through GraphQL if the
  * operation has a field, otherwise by a direct call. Access checks and input belong to the operation, not to the
- * transport. This file uses a few credentials of each kind. access-matrix-sandbox.soak.test.ts does the same for the other
- * operations, and access-matrix.soak.test.ts runs the whole matrix over HTTP.
+ * transport. This file uses a few credentials of each kind. access-matrix-sandbox.soak.test.ts does the same for the
+ * other operations, and access-matrix.soak.test.ts runs the whole matrix over HTTP.
  */
 import { type Operation, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';

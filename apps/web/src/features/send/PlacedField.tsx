@@ -18,8 +18,8 @@ export const boxStyle = (box: Box, color: string): CSSProperties => ({
 });
 
 /**
- * Places the label of a box at its left or right edge, whichever has more space. The label ends at the edge of the page.
- * `room` is the maximum width of the label as a fraction of the width of the box.
+ * Places the label of a box at its left or right edge, whichever has more space. The label ends at the edge of the
+ * page. `room` is the maximum width of the label as a fraction of the width of the box.
  */
 export function labelSide({ x, width }: Pick<Box, 'x' | 'width'>): { isAtEnd: boolean; room: number } {
   const isAtEnd = x + width / 2 > 0.5;

@@ -10,8 +10,8 @@ import { EmbeddedPostgresError } from './errors.ts';
 export type RunAs = { uid: number; gid: number } | undefined;
 
 /**
- * The system user that PostgreSQL runs as when the server runs as root. It has no other purpose: any process of the same user
- * can signal the database and read its files and memory, so a shared user such as `nobody` is not safe.
+ * The system user that PostgreSQL runs as when the server runs as root. It has no other purpose: any process of the
+ * same user can signal the database and read its files and memory, so a shared user such as `nobody` is not safe.
  */
 export const DATABASE_USER = 'countersign-db';
 
