@@ -65,6 +65,11 @@ describe('parsed certificate', () => {
     expect(isSignedBy(parsed, pki.ca.certificate)).toBe(true);
   });
 
+  it('keeps only its own bytes in memory, so that a cached certificate does not keep others', async () => {
+    const { der } = parseCertificate((await build([])).der);
+    expect(der.buffer.byteLength).toBe(der.length);
+  });
+
   it('reports a certificate as self-issued based on its names, without treating that as proof', async () => {
     expect(isSelfIssued(pki.root.certificate)).toBe(true);
     expect(isSelfIssued(pki.ca.certificate)).toBe(false);
