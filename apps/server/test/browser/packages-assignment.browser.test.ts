@@ -52,10 +52,10 @@ test.each(SIZES)(
     await desk.keyboard.press('Space');
     // A single undo history covers check marks, recipients and texts.
     await desk.keyboard.press('Control+z');
-    await desk.getByText('Undone: change the documents for recipients').waitFor();
+    await desk.getByText('Undone: change which documents recipients get').waitFor();
     expect(await box(ada.name, 'Salary').isChecked()).toBe(true);
     await desk.getByRole('button', { name: 'Redo' }).click();
-    await desk.getByText('Redone: change the documents for recipients').waitFor();
+    await desk.getByText('Redone: change which documents recipients get').waitFor();
     expect(await box(ada.name, 'Salary').isChecked()).toBe(false);
     await desk.getByRole('button', { name: 'Add recipient' }).click();
     await desk.getByLabel('Name of recipient 3').waitFor();

@@ -126,7 +126,7 @@ export const page = {
   draw: 'Draw',
   type: 'Type',
   upload: 'Upload',
-  drawHint: 'Use your finger, a pen or the mouse.',
+  drawHint: 'Use your finger, a pen or a mouse.',
   drawSurface: 'Drawing area for your signature. If you cannot draw, choose Type.',
   phone: {
     offer: 'Draw on your phone',
@@ -187,7 +187,7 @@ export const page = {
 
   codeTitle: 'Enter your access code',
   codeText: (sender: string) =>
-    `${sender} protected this document with a code that they gave you separately from the e-mail with the link.`,
+    `${sender} protected this document with a code, which you received separately from the e-mail with the link.`,
   codeLabel: 'Access code',
   codeWrong: counted({
     one: 'The code is incorrect. # attempt left.',
@@ -478,7 +478,7 @@ export const sign: SignWords = {
     heading: (count) => `You are signing for ${count} roles`,
     position: (at, of) => `Role ${at} of ${of}`,
     text: 'You sign for each role separately. Your signature is kept for the next roles until you close this page.',
-    left: (count) => `Roles left to sign: ${count}`,
+    left: (count) => `Roles left to sign for: ${count}`,
     allDone: (count) => `That was the last of your ${count} roles.`,
     failed: 'The next role could not be opened. Check your connection and try again.',
     approver: 'approval',
@@ -503,7 +503,7 @@ export const sign: SignWords = {
     tooMany: 'You requested too many codes. Wait a while, or use the latest code.',
     failed: 'The code could not be sent. Check your connection and try again.',
     account: (sender) =>
-      `${sender} asks you to confirm your identity. Sign in to the account for the e-mail address that received this link, with your authenticator app or passkey.`,
+      `${sender} asks you to confirm your identity. Sign in to the account for the e-mail address that received this link, and confirm with your authenticator app or a passkey.`,
     signIn: 'Go to sign-in',
   },
   publicLink: {

@@ -74,7 +74,7 @@ export const verify: VerifyWords = {
   judgement: 'Result (EN 319 102-1)',
   reports: {
     heading: 'Validation reports',
-    about: 'The same results as a file, for archives and other software.',
+    about: 'Download the same results as a file for archives and other software.',
     etsi: 'Download report (XML, ETSI TS 119 102-2)',
     json: 'Download report (JSON)',
     failed: 'The report could not be downloaded. Wait a minute and try again.',

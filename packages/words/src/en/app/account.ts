@@ -258,7 +258,7 @@ export const account = {
     signWithAccount: 'Sign with your account',
     confirm: 'Confirm your identity',
     askedToSignWithOwn: <T>(email: T): Phrase<T> => [
-      'You were asked to sign with your own account and its second factor. You are signed in as ',
+      'You were asked to sign with your own account and a second factor. You are signed in as ',
       email,
       '. This must be the address the document was sent to.',
     ],

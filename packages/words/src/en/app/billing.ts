@@ -87,10 +87,10 @@ export const billing = {
     rejectedWithLimit: (refused: number, limit: number): string =>
       `${number(refused)} were rejected. Each key can make ${number(limit)} per hour.`,
     envelopesByMonth: 'Envelopes by month',
-    envelopesOfEachMonth: 'Envelopes in each month',
+    envelopesOfEachMonth: 'Envelopes used each month',
     monthLabel: 'Month',
     apiRequestsByMonth: 'API requests by month',
-    apiRequestsOfEachMonth: 'API requests in each month',
+    apiRequestsOfEachMonth: 'API requests made each month',
   },
   billingPage: {
     paymentDetails: 'Payment details',

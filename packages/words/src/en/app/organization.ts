@@ -51,7 +51,7 @@ export const organization = {
     fileEmpty: 'This file is empty. Choose another one.',
     notPngImageOrDamaged: 'This is not a PNG image, or it is damaged. Choose another one.',
     imageHasMoreThanFour:
-      'This image has more than 4,000 pixels on a side, or 4 million in total. Choose a smaller one.',
+      'This image is more than 4,000 pixels wide or high, or has more than 4 million pixels in total. Choose a smaller one.',
     logoSaved: 'Logo saved',
     documentsSendFromNow: 'Documents that you send from now on show the logo.',
     logoRemoved: 'Logo removed',
@@ -87,25 +87,25 @@ export const organization = {
     rangeYears: '1 month to 100 years.',
     rangeYearsAudit_retention_days: '1 to 100 years.',
     atLeastAsLong:
-      'Enter a period that is at least as long as the one for documents. The audit trail is their evidence.',
+      'Enter a period that is at least as long as the period for documents. The audit trail is the evidence for them.',
     rangeDays: '1 to 90 days.',
     scriptsAndOtherActiveContent: 'Scripts and other active content in a PDF',
     keepCompletedDocuments: 'Keep completed documents',
     rangeYearsDefaultSevenYears: '1 month to 100 years. Default: 7 years.',
     keepAuditTrail: 'Keep the audit trail',
-    rangeYearsAndAtLeast: '1 to 100 years, and at least as long as documents. Default: 10 years.',
+    rangeYearsAndAtLeast: '1 to 100 years, and at least as long as for documents. Default: 10 years.',
     keepDataOfDeletedAccounts: 'Keep data of deleted accounts',
     rangeDaysAfterAccountDeleted: '1 to 90 days after the account is deleted. Default: 30.',
   },
   securitySettings: {
     security: 'Security',
-    appliesToEveryMember: 'Changes apply to each member with their next request.',
+    appliesToEveryMember: 'Changes take effect with each member’s next request.',
     range: '8 to 128.',
     rangeMinutes: '5 to 720 minutes.',
     requireSecondFactor: 'Require a second factor',
     membersWithoutSecondFactor:
       'Members without a second factor cannot do anything until they set one up. Their API keys stop working after 7 days.',
-    forSingleSign: 'Require it for single sign-on too',
+    forSingleSign: 'Also require a second factor for single sign-on',
     singleSignOnWorks: 'Single sign-on then works only if the identity provider confirms a second factor.',
     minimumPasswordLength: 'Minimum password length',
     rangeCharacters:
@@ -136,7 +136,7 @@ export const organization = {
     theSame: 'Same as the organization name',
     registrationNumber: 'Registration number',
     shownInCertificateOfSeal:
-      "Shown in the certificate of your organization's seal. Enter the register, the country and the number, such as NTRGB-12345678 or VATDE-123456789.",
+      "Shown in the certificate of your organization's seal. Enter the register, country and number, such as NTRGB-12345678 or VATDE-123456789.",
     none: 'None',
     allowedNetworks: 'Allowed networks',
     networksMembersAndApiKeys:

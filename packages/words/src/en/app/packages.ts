@@ -23,7 +23,7 @@ export const packages = {
     noPackageHasStatus: (statuses: string): string => `No package has the status “${statuses}”.`,
     noPackagesYet: 'No packages yet',
     selectSeveralDraftsInList:
-      'Select several drafts in the list of documents and choose “Create a package”. Recipients get one e-mail and sign one document after the other.',
+      'Select several drafts in the document list and choose “Create a package”. Recipients get one e-mail and sign the documents one after the other.',
     chooseDrafts: 'Choose drafts',
     severalDocumentsRecipientsSign: 'Recipients get one e-mail and sign several documents in one visit.',
     allStatuses: 'All statuses',
@@ -34,7 +34,7 @@ export const packages = {
     everyDocumentNotCompletedVoided:
       'Every document that is not completed is voided, and invited recipients get an e-mail. You cannot undo this.',
     completedDocumentsDoNotChange: (completedCount: number, documentCount: number): string =>
-      `Completed documents do not change: ${number(completedCount)} of ${number(documentCount)} documents.`,
+      `Documents that are already completed do not change (${number(completedCount)} of ${number(documentCount)}).`,
     forExample: 'For example: the price has changed',
     enterReason: 'Enter a reason. Recipients will see it.',
     cancelPackage: 'Cancel package',

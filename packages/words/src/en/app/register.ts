@@ -25,8 +25,7 @@ export const register = {
     version: 'Version',
     retired: ', retired',
     olderVersions: 'Older versions',
-    basedOnCurrentSettings:
-      'Based on the current settings of your organization. Add your own entries for other processing.',
+    basedOnCurrentSettings: 'Based on your organization’s current settings. Add your own entries for other processing.',
     showVersions: 'Show versions',
     changeDialog: 'Change …',
     yoursVersion: (version: number): string => `Your entry, version ${number(version)}`,
@@ -94,7 +93,7 @@ export const register = {
     data: 'Data',
     where: 'Where',
     inUseButNot: 'In use, but not on the list',
-    nameHostInEntry: 'Add the host to an entry in the next list.',
+    nameHostInEntry: 'Add the host to an entry in the next version of the list.',
     versionInForceFrom: (version: number, day: string): string => `Version ${number(version)}, in force from ${day}`,
     subProcessors: 'Sub-processors',
     companiesProcessDataForService:

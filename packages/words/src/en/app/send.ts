@@ -48,7 +48,7 @@ export const send = {
   describeChange: {
     changeSigningOrder: 'change the signing order',
     changeSignaturePlacement: 'change the signature placement',
-    changeUseOfTags: 'change the use of tags',
+    changeUseOfTags: 'change how tags are used',
     editSubject: 'edit the subject',
     editMessage: 'edit the message',
     changeDaysToSign: 'change the days to sign',
@@ -85,7 +85,7 @@ export const send = {
     copyFieldsToPages: counted({ one: 'copy a field to another page', other: 'copy # fields to other pages' }),
     addSuggestedFields: counted({ one: 'add a suggested field', other: 'add # suggested fields' }),
     changeSettings: 'change the settings',
-    changeDocumentsOfRecipients: 'change the documents for recipients',
+    changeDocumentsOfRecipients: 'change which documents recipients get',
     loadAnotherVersion: 'load another version',
   },
   history: {
@@ -222,7 +222,7 @@ export const send = {
     enterAtLeastOneOption: 'Enter at least one option.',
     atMostOptions: 'At most 100 options.',
     enterValueForButton: 'Enter a value for this button.',
-    anotherButtonOfGroup: 'Another button in this group has this value.',
+    anotherButtonOfGroup: 'Another button in this group already has this value.',
     minimumGreaterThanMaximum: 'The minimum is greater than the maximum.',
   },
   palette: {
@@ -401,7 +401,7 @@ export const send = {
     onSignaturePageAtEnd: 'On a signature page at the end',
     addedWhenSend: 'Added when you send. You do not need to place fields.',
     inFieldsIPlace: 'In fields that I place',
-    signatureDateNameAndMore: 'You place signature, date, name and other fields on the pages.',
+    signatureDateNameAndMore: 'You place fields for signatures, dates, names and more on the pages.',
   },
   preparePage: {
     usedTitle: 'This link no longer works',
@@ -422,7 +422,7 @@ export const send = {
     aboutFile: 'About this file',
     pageCannotShowAllRecipients:
       'This page cannot show all recipients and fields planned for this draft. Your changes here replace them.',
-    plannedThroughApi: 'Planned through the API',
+    plannedThroughApi: 'Recipients and fields set through the API',
     aboutInput: 'Check your input',
     entriesNeedCorrecting: 'Some entries need to be corrected.',
     reviewAndSend: 'Review and send',

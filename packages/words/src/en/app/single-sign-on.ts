@@ -30,7 +30,7 @@ export const singleSignOn = {
     enterSignInAddress: 'Enter the sign-in URL.',
     pasteSigningCertificateOfProvider: 'Paste the provider’s signing certificate.',
     enterSecretProviderGave: 'Enter the secret that the provider gave you.',
-    enterValuesForAdministrators: 'Enter the values for administrators.',
+    enterValuesForAdministrators: 'Enter the values that grant the administrator role.',
     providerConfiguration: 'Provider configuration',
     metadataFile: 'Metadata file',
     manual: 'Manual',
@@ -49,7 +49,7 @@ export const singleSignOn = {
     attributeWithPermanentIdentifier: 'Attribute with a permanent identifier',
     theNameid: 'The NameID',
     requiredIfNameidsTransient:
-      'Required if NameIDs are transient. Use an attribute that never changes, such as the employee number. Without it, people confirm each sign-in by e-mail.',
+      'Required if NameIDs are transient. Use an attribute that never changes, such as an employee number. Without it, people must confirm each sign-in by e-mail.',
     issuer: 'Issuer',
     clientId: 'Client ID',
     clientSecret: 'Client secret',

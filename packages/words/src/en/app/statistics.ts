@@ -64,7 +64,8 @@ export const statistics = {
     byMember: 'By member',
     byTemplate: 'By template',
     earlierDocumentsStillBeingCounted: 'Earlier documents are still being counted',
-    soFar: (share: string): string => `${share} so far. The numbers below increase until the count is complete.`,
+    soFar: (share: string): string =>
+      `${share} counted so far. The numbers below increase until the count is complete.`,
     figures: 'Figures',
     noStatisticsYet: 'No statistics yet',
     statisticsStartWithFirstDocument: 'Statistics start with your first document.',

@@ -183,7 +183,7 @@ export const templates = {
     created: 'Public link created',
     changeTitle: 'Change public link',
     visitor: 'Visitor role',
-    visitorText: 'The first role in the signing order that must sign.',
+    visitorText: 'The visitor signs immediately, so no other role can come before this one in the signing order.',
     others: 'The other recipients',
     dailyLimit: 'Documents per 24 hours',
     lastDay: 'Last day',

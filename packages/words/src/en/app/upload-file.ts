@@ -14,7 +14,7 @@ export const uploadFile = {
       `“${name}” is ${number(size)} MB. The limit is 50 MB. ${kept} Reduce the size of its images, or split the file.`,
     notPdf: 'This is not a PDF',
     cannotBeSigned: (name: string, kept: string): string =>
-      `“${name}” has a different format. ${kept} Save or print it as PDF, then choose that file.`,
+      `“${name}” is in a different format. ${kept} Save or print it as PDF, then choose that file.`,
     pdfProtectedByPassword: 'This PDF is protected by a password',
     passwordDoesNotOpenPdf: 'This password does not open the PDF',
     pdfEncryptedInWay: 'This PDF is encrypted in a way that is not supported',

@@ -16,7 +16,7 @@ export const webhooks = {
     everyoneSignedAndFileSealed: 'A document was completed and sealed',
     senderVoided: 'A document was voided',
     itExpired: 'A document expired',
-    recipientStartedToSign: 'A recipient started to sign a document',
+    recipientStartedToSign: 'A recipient started signing a document',
     recipientCompletedAllActions: 'A recipient completed all actions',
     recipientDeclined: 'A recipient declined a document',
     fieldFilled: 'A field was filled in',
@@ -81,7 +81,7 @@ export const webhooks = {
       'The secret is stored encrypted and cannot be shown again. You can create a new one at any time.',
     secretOfWebhook: 'Webhook secret',
     receiverUsesSecretToCheck:
-      'Your receiver uses the secret to check the signature of each delivery. Standard Webhooks libraries check webhook-signature. The API reference has example code for this and for x-service-signature.',
+      'Your receiver uses the secret to check the signature of each delivery. Standard Webhooks libraries check the webhook-signature header. The API reference has example code for both webhook-signature and x-service-signature.',
     secretOfNewWebhook: 'Secret for the new webhook',
     newWebhook: 'New webhook',
     changeWebhook: 'Edit webhook',
