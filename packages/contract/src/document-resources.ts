@@ -290,7 +290,7 @@ export const document = z.object({
   pages: pageSizes,
   warnings: z.array(z.string()).meta({
     description:
-      'Warnings about the file, and about names, titles and values that contained invisible control characters (which were removed) or contain characters that cannot be printed.',
+      'Warnings about the file, and about names, titles and values from which invisible control characters were removed or that contain characters that cannot be printed.',
   }),
   warnings_to_accept: z.array(z.enum(WARNING_CODES)).meta({
     description:

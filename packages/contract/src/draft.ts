@@ -72,7 +72,7 @@ const draftField = z.strictObject({
 });
 
 export const draftContent = z.strictObject({
-  next: z.int().min(1).max(1_000_000).meta({ description: 'Number that the editor uses in the next key.' }),
+  next: z.int().min(1).max(1_000_000).meta({ description: 'Number for the next key that the editor creates.' }),
   recipients: z.array(draftRecipient).max(LIMITS.signers),
   sequential: z.boolean(),
   where: z.enum(['page', 'fields']).meta({ description: '`page`: the signatures are on a signature page at the end.' }),

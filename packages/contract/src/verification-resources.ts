@@ -252,7 +252,7 @@ const trailPersonal = z.object({
   checked: z.int().meta({ description: 'Number of entries whose personal data matches the commitment in the entry.' }),
   erased: z.int().meta({
     description:
-      'Number of entries whose personal data is missing. If the document still exists, a number above 0 is reported as a problem, because only a recorded erasure removes personal data.',
+      'Number of entries whose personal data is missing. The personal data is erased only together with the document. If the document still exists, a number above 0 is therefore reported as a problem.',
   }),
 });
 export const trailCheck = { findings: trailFindings, personal: trailPersonal };

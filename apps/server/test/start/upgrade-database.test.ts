@@ -163,12 +163,12 @@ test.each(OLDER)(
   LIMIT_MS,
 );
 
-test('moves no rows if the folder contains no database, its PostgreSQL version is too new, or the specified programs have another version', async () => {
+test('moves no rows if the folder contains no database, its PostgreSQL version is too new, or the specified programs are of a different version', async () => {
   const dataDir = newDataDir();
   expect(await run(dataDir)).toMatchObject({ code: 1, said: expect.stringContaining('contains no database') });
   mkdirSync(path.join(dataDir, 'postgres'));
   writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '99\n');
-  expect(await run(dataDir)).toMatchObject({ code: 1, said: expect.stringContaining('newer than the PostgreSQL') });
+  expect(await run(dataDir)).toMatchObject({ code: 1, said: expect.stringContaining('includes the older PostgreSQL') });
   writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '14\n');
   const [embedded] = postgresPrograms();
   const other = await run(dataDir, '--old-bin', embedded?.bin ?? '');

@@ -53,7 +53,7 @@ export const saveDraft = defineOperation({
       content: draftContent,
       signers: z.array(plannedInput).max(LIMITS.signers).optional().meta({
         description:
-          'The complete recipients, in the format of `updateDocument`. Absent if no recipients are complete yet.',
+          'Recipients with complete input, in the format of `updateDocument`. Absent if no recipients are complete yet.',
       }),
       fields: fieldList(fieldInput, LIMITS.fields).optional(),
     }),

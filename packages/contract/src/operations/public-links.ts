@@ -43,7 +43,7 @@ export const listPublicLinks = defineOperation({
   path,
   summary: 'List public links',
   description:
-    'Returns your own public links of a template, oldest first. Admins and owners get all public links of the template.',
+    'Returns your own public links for a template, oldest first. Admins and owners get all public links for the template.',
   params,
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ publicLinks: z.array(publicLink), pagination })) },

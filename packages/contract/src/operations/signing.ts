@@ -193,6 +193,6 @@ export const markStarted = defineOperation({
   method: 'POST',
   path: '/api/signing/:signerId/start',
   summary: 'Record that signing started',
-  description: 'Adds an audit entry that records that the recipient started to sign. Further requests have no effect.',
+  description: 'Adds an audit entry that records that the recipient started signing. Further requests have no effect.',
   success: done,
 });

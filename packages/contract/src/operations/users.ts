@@ -69,9 +69,9 @@ export const createUser = defineOperation({
   errors: ['PLAN_REQUIRED', 'ALREADY_MEMBER', 'ALREADY_INVITED', 'TOO_MANY_MAILS'],
 });
 
-const warnings = z
-  .array(z.string())
-  .meta({ description: 'Changes that the server made to values from the file, such as removed invisible characters.' });
+const warnings = z.array(z.string()).meta({
+  description: 'Changes that the server made to values from the file, such as removing invisible characters.',
+});
 
 export const bulkImportUsers = defineOperation({
   ...admin,

@@ -32,7 +32,7 @@ const NEWEST_FILES = `select b.tenant_id, b.id, to_jsonb(b) ->> 'file' as file, 
 export const otherKey = (what: string, cause?: unknown): BackupError =>
   new BackupError(
     'locked',
-    `The master key does not match ${what} and cannot decrypt its keys. Set the MASTER_KEY, or restore the master.key, that the installation used when the data was backed up. Nothing was restored.`,
+    `The master key does not match ${what} and cannot decrypt its keys. Set the MASTER_KEY or restore the master.key file that the installation used when the data was backed up. Nothing was restored.`,
     { cause },
   );
 

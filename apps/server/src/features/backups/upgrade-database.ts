@@ -40,7 +40,7 @@ export async function upgradeDatabase(dataDir: string, oldBin: string | undefine
   if (from === to) return undefined;
   if (Number(from) > Number(to))
     throw new CommandError(
-      `${at(CURRENT)} was created by PostgreSQL ${from}, which is newer than the PostgreSQL ${to} of this server. Install a newer Countersign.`,
+      `${at(CURRENT)} was created by PostgreSQL ${from}, but this server includes the older PostgreSQL ${to}. Install a newer version of Countersign.`,
     );
   const kept = `${CURRENT}-${from}`;
   if (await exists(at(kept)))

@@ -56,7 +56,10 @@ export async function removeRecipient(
       throw new AppError(
         'INVALID_STATE',
         { status: locked.status, reason: 'last_signer' },
-        { message: 'This is the only signer of the document. Void the document, or correct this recipient instead.' },
+        {
+          message:
+            'This recipient is the only signer of the document. Void the document, or correct the recipient instead.',
+        },
       );
     const wasAsked = own.status !== 'waiting';
     const { completed, nextUp } = afterSignature(signers, signerId);

@@ -134,7 +134,7 @@ export async function checkLoginDefaults(address: ConnectionOptions): Promise<vo
     const { rows } = await client.query<{ role: string }>('select current_user as role');
     if (rows[0]?.role !== DENY_BY_DEFAULT.role)
       throw new ConfigFault(
-        "DATABASE_URL: the pooler's connections use another login, or are older than the settings of this login. Use the login of DATABASE_DIRECT_URL, and make the pooler reconnect (RECONNECT in PgBouncer's console)",
+        "DATABASE_URL: the pooler's connections use another login, or were opened before the settings of this login changed. Use the login of DATABASE_DIRECT_URL, and make the pooler reconnect (RECONNECT in PgBouncer's console)",
       );
   } finally {
     await client.end();

@@ -15,7 +15,7 @@ export const REASONS = {
   download: 'The operation streams a file of any size, which does not fit into a GraphQL response.',
   either:
     'The operation accepts two input formats, which would need two GraphQL types. Use `uploadDocument` and `sendForSigning`, or `useTemplate`.',
-  twin: 'The field of the same operation with another HTTP method covers this operation.',
+  twin: 'Use the field of the same operation with the other HTTP method.',
 } as const;
 
 /**

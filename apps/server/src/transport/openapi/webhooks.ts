@@ -93,7 +93,7 @@ export const SUMMARIES: Record<EventKind, string> = {
   'document.completed': 'All signers signed, and the file was sealed',
   'document.voided': 'The sender voided the document',
   'document.expired': 'The document expired before all signatures were collected',
-  'recipient.started': 'A recipient started to sign',
+  'recipient.started': 'A recipient started signing',
   'recipient.completed': 'A recipient completed all required actions',
   'recipient.declined': 'A recipient declined to sign',
   'package.sent': 'A package of documents was sent',

@@ -13,7 +13,7 @@ export function timestampSettings(text: string): TimestampAddress[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  if (parts.length === 0) throw new Error('must contain an authority, or be omitted for the built-in one');
+  if (parts.length === 0) throw new Error('must list at least one authority, or be omitted to use the built-in one');
   const read = parts.map((part, index) => (part === 'built-in' ? part : readAddress(part, index + 1)));
   if (read.filter((one) => one === 'built-in').length > 1) throw new Error('contains "built-in" more than once');
   return read;
