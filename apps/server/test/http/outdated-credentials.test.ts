@@ -318,7 +318,7 @@ describe('credentials after a change', () => {
   const changes = Object.entries(OUTDATED_BY).filter(([, outdated]) => outdated.includes('credentials'));
 
   test.each(changes.map(([change]) => change))(
-    'rejects the credential for every operation after %s',
+    'rejects the old credential in every process after the change %s',
     async (change) => {
       const way = await WAYS[change]?.();
       if (way === undefined) throw new Error(`No test makes the change ${change}.`);

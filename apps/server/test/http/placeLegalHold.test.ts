@@ -38,7 +38,7 @@ describe('201', () => {
     expect((await place({ ...person, target: 'Twice@Example.com' })).body.hold.id).toBe(one.body.hold.id);
   });
 
-  test('records a legal hold in the audit trail, but keeps the person on hold and the reason out of the entry', async () => {
+  test('records a legal hold in the audit trail, but omits the affected person and the reason', async () => {
     const target = 'dispute@example.com';
     const { body } = await place({ kind: 'person', target, reason });
     const [entry] = await app.sql<{ entry: string }>(

@@ -253,7 +253,7 @@ describe('single sign-on', () => {
     expect(await provider()).toEqual([]);
   });
 
-  test('keeps single sign-on settings from before the confirmed sign-in unless the owner selects them', async () => {
+  test('keeps single sign-on settings from before the sign-in that the owner confirmed, unless the owner selects them for removal', async () => {
     const person = await join(app, { role: 'admin' });
     await (await signIn(person, THEIRS)).send('PUT', '/api/organization/sso', { body: oidc });
     await signIn(person, OWN);
@@ -322,7 +322,7 @@ describe('422', () => {
   });
 });
 
-test('returns 410 for a link of another kind, and for a missing link', async () => {
+test('returns 410 for a link of another type, in both the review and the recovery', async () => {
   const person = await join(app, { role: 'member' });
   const email = app.person().email;
   await person.caller.post('/api/auth/change-email', { email });

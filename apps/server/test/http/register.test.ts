@@ -43,7 +43,7 @@ describe('201', () => {
     expect(await mailCount(app, known.email, 'confirm-registration')).toBe(0);
   });
 
-  test('finds the account of an address regardless of upper and lower case', async () => {
+  test('finds an existing account regardless of the case of the e-mail address', async () => {
     const known = await join(app);
     await app.anyone.post(path, { name: 'x', password: PASSWORD, email: known.email.toUpperCase() });
     expect(await mailCount(app, known.email.toUpperCase(), 'account-exists')).toBe(1);

@@ -51,7 +51,7 @@ describe('200', () => {
   });
 });
 
-test('sends a recipient at most one e-mail an hour through any caller and operation, and returns 429 beyond that limit', async () => {
+test('sends a recipient at most one e-mail an hour, regardless of the caller and the operation, and returns 429 beyond that limit', async () => {
   const person = app.person();
   const { id, signers } = await app.sentToOne({ signers: [person] });
   const resend = () => app.key.post(pathOf(id, signers[0]?.id), {});

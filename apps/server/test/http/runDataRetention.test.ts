@@ -26,7 +26,7 @@ describe('200', () => {
     expect(await count('sessions')).toBe(1);
   });
 
-  test('deletes deliveries after 30 days and dead letters after 90 days, deletes those of deleted webhooks, and keeps pending deliveries', async () => {
+  test('deletes deliveries after 30 days and dead letters after 90 days, keeps pending deliveries, and deletes all deliveries of a deleted webhook', async () => {
     const { id } = await addWebhook(app, { url: 'http://127.0.0.1:4999/', events: ['package.sent'] });
     const states = ['delivered', 'failed', 'discarded', 'dead', 'pending'];
     const age = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);

@@ -6,7 +6,7 @@ import { needsCredential } from '../support/refusals.ts';
 const app = await startTestApp();
 const path = '/api/cron/data-retention';
 
-test('deletes the same kinds of data for GET as for POST', async () => {
+test('deletes the same kinds of data with GET as with POST', async () => {
   const { status, body } = await app.cron.get<'runDataRetentionGet'>(path);
   expect(status).toBe(200);
   expect(Object.keys(body.erased)).toEqual(Object.keys((await app.cron.post<'runDataRetention'>(path)).body.erased));

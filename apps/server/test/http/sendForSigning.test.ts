@@ -76,7 +76,7 @@ describe('200', () => {
     expect((await set({ default_expiration_days: 30, default_reminders: null })).status).toBe(200);
   });
 
-  test('records the events and audit entries of sending the document', async () => {
+  test('records the events and audit entries when a document is sent', async () => {
     const { id, signers } = await app.sent();
     const events = await app.sql<{ kind: string; data: object }>(
       'select kind, data from outbox where document_id = $1 order by id',

@@ -57,7 +57,7 @@ describe('409', () => {
       expectError(await send(token, app.person()), 'PUBLIC_LINK_CLOSED', { status });
   });
 
-  test('sends at most four codes for each document that the daily limit allows, even for concurrent requests', async () => {
+  test('sends at most four codes for each document in the daily limit, even for concurrent requests', async () => {
     const { token } = await publicLink(app, { dailyLimit: 1 }, { by: key });
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(token, app.person())));
     for (const { body } of answers) if (body.request !== undefined) app.secret(body.request);

@@ -43,9 +43,9 @@ describe('422', () => {
   };
 
   test.each<[string, (fields: readonly string[], good: SignBody) => SignBody, string]>([
-    ['a missing consent', (_, good) => ({ ...good, consent: undefined }), 'consent'],
-    ['a refused consent', (_, good) => ({ ...good, consent: false }), 'consent'],
-    ['a consent given as text', (_, good) => ({ ...good, consent: 'true' }), 'consent'],
+    ['missing consent', (_, good) => ({ ...good, consent: undefined }), 'consent'],
+    ['refused consent', (_, good) => ({ ...good, consent: false }), 'consent'],
+    ['consent given as text', (_, good) => ({ ...good, consent: 'true' }), 'consent'],
     ['a missing signature', (_, good) => ({ ...good, signature: undefined }), 'signature'],
     [
       'an unknown signature type',

@@ -193,7 +193,7 @@ describe('single sign-on', () => {
     return person.caller;
   };
 
-  test('exempts users of single sign-on, because the organization chose the authentication of its provider', async () => {
+  test('exempts users of single sign-on, because the organization relies on its identity provider for authentication', async () => {
     await letIn(await foreign(null));
   });
 
@@ -206,7 +206,7 @@ describe('single sign-on', () => {
   });
 });
 
-test('lets users continue from the next request when the organization turns the two-factor requirement off', async () => {
+test('lets users continue with the next request after the organization turns off the two-factor requirement', async () => {
   const strict = await elsewhere();
   const person = await join(app, { by: strict.owner });
   await strict.require(true);

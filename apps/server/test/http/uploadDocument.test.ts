@@ -121,7 +121,7 @@ describe('201', () => {
   });
 
   test.each([2 ** 20, 2 ** 20 + 1, 3 * 2 ** 20])(
-    'stores a hash state that signing can resume for a file of %i bytes',
+    'stores a hash state for a file of %i bytes, from which signing can continue',
     async (size) => {
       const bytes = Buffer.concat([...makePdfOfSize(size)]);
       const { status, body } = await app.key.upload(pdfUpload(bytes, {}, 'large.pdf'));

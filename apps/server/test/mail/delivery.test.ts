@@ -56,7 +56,7 @@ describe('an invitation to the organization', () => {
 });
 
 describe('an invitation to sign', () => {
-  test("uses the signer's language and the organization's name, and starts the thread of later e-mails", async () => {
+  test("uses the signer's language and the organization's name, and starts the thread that later e-mails continue", async () => {
     const person = { ...app.person(), locale: 'de-DE' };
     const { id } = await app.sent({ signers: [person] });
     const [first] = await arrival(person.email);

@@ -57,7 +57,7 @@ test('stops both scheduled and manual reminders with one click, without a cookie
   expect(office.to(person.email)).toHaveLength(2);
 });
 
-test('asks people for confirmation in their language, and continues the reminders that they do not stop', async () => {
+test("asks for confirmation in the recipient's language, and continues the reminders until the recipient confirms", async () => {
   const { id, path } = await reminded({ ...app.person(), locale: 'de' });
   const asked = await app.anyone.get(path);
   expect(asked.status).toBe(200);

@@ -127,7 +127,7 @@ test('renews the time-stamp three times, and keeps every earlier file as the beg
   expect(reports.map(({ isValid }) => isValid)).toEqual([false, false, false, true]);
 });
 
-test('uses only the new time-stamping unit for time-stamps requested immediately after two years', async () => {
+test('uses only the new time-stamping unit for concurrent requests once two years have passed', async () => {
   const { authority } = often.services;
   often.clock.advance({ days: 2 * YEAR + 30 });
   const stamps = await Promise.all(
@@ -195,7 +195,7 @@ test('records when the time-stamp of a document sealed by an older version expir
   expect(await protection(often, id)).toMatchObject({ expires_at: known?.expires_at, algorithms: known?.algorithms });
 });
 
-test('renews time-stamps before an algorithm expires only with an authority that does not use the algorithm', async () => {
+test('renews time-stamps before an algorithm expires, and only with an authority that does not use that algorithm', async () => {
   const { id } = await completed(outside);
   expect(await protection(outside, id)).toMatchObject({ algorithms: 'ecdsa-p256 rsa-2048 sha256' });
   const first = await verify(outside, id);
@@ -218,7 +218,7 @@ test('renews time-stamps before an algorithm expires only with an authority that
   expect(await verify(outside, id)).toMatchObject({ isValid: true, signatures: [{ level: 'B-LTA' }] });
 });
 
-test('renews the certificate of completion, and gets the same verification result in year eleven as at its creation', async () => {
+test('renews the certificate of completion, which verifies in year eleven with the same result as at its creation', async () => {
   const { id } = await completed(certified);
   const before = await certificateOf(certified, id);
   const end = (await protection(certified, id, 'certificate'))?.expires_at ?? new Date(0);

@@ -187,7 +187,7 @@ test('creates and stores the certificate of completion at the first request', as
   expect(await kept()).toHaveLength(1);
 });
 
-test('creates the same certificate of completion years later, except for the time of creation', async () => {
+test('creates the same certificate of completion years later, except for its time of creation', async () => {
   const at = await startTestApp();
   const of = { 'x-organization-id': at.tenant.organizationId };
   const { body, headers } = logoUpload();

@@ -118,7 +118,7 @@ describe('reachable revocation lists', () => {
 });
 
 describe('unreachable revocation lists', () => {
-  test('delays a document for an hour, and then reports the level B-T wherever the level appears', async () => {
+  test('delays the seal for an hour, and then reports level B-T in every place that states the level', async () => {
     app.clock.advance({ days: 8 });
     lists.mode = 'status 503';
     const { id, token } = await app.sentToOne();

@@ -20,7 +20,7 @@ test.each<[string, Buffer]>([
   ['a damaged file', changed(/startxref\n\d+/, 'startxref\n9')],
   ['an encrypted file', await encryptedPdf(plain)],
   ['a file with a script', makePdf({ pages: 2, catalog: '/OpenAction<</S/JavaScript/JS(1)>>' })],
-])('sends %s without a change to the appearance or text of its pages', async (_, file) => {
+])('sends %s without changing the appearance or text of its pages', async (_, file) => {
   const { body } = await app.key.upload(pdfUpload(file));
   const { id } = body.document;
   const sent = await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });

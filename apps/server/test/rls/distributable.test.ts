@@ -167,7 +167,7 @@ test('specifies the tenant for each distributed table in every SQL statement, ex
   expect([...listed].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('does not join tables of the coordinator, recurse or lock rows in statements that run on all shards', () => {
+test('does not join tables on the coordinator, use recursion or lock rows in statements that run on all shards', () => {
   const refused = Object.values(ON_ALL_SHARDS)
     .flat()
     .flatMap((name) => {

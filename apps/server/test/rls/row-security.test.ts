@@ -136,7 +136,7 @@ describe('row-level security of the schema', () => {
     expect(found.filter((table) => !GLOBAL_TABLES.includes(table))).toEqual(tenantTables);
   });
 
-  test('starts every primary key, unique index and foreign key between tenants’ tables with the tenant', async () => {
+  test('starts every primary key, unique index and foreign key between tenants’ tables with the tenant column', async () => {
     const indexes = await column(
       `select i.indexrelid::regclass from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
        where i.indisunique and i.indrelid::regclass::text = any($1) and a.attname <> 'tenant_id'`,

@@ -25,7 +25,7 @@ async function made(email: string): Promise<string> {
 const ask = (email: string) => app.anyone.post('/api/auth/forgot-password', { email });
 const reset = (token: string) => app.anyone.post('/api/auth/reset-password', { token, password: PASSWORD });
 
-test('sets no password by e-mail, and explains in the e-mail how to sign in', async () => {
+test('e-mails sign-in instructions instead of a password link to a user of single sign-on', async () => {
   const email = await made('one@proved.example');
   expect((await ask(email)).status).toBe(200);
   expect(await mailCount(app, email, 'sign-in-by-sso')).toBe(1);
@@ -44,7 +44,7 @@ test('allows users to set a password by e-mail only while the organization allow
   expect((await reset(tokens[1])).status, 'a link from before the change of the settings is rejected').toBe(410);
 });
 
-test('resets a password that the user chose', async () => {
+test('lets users reset a password that they chose themselves', async () => {
   const { email } = await join(app);
   await ask(email);
   expect((await reset(await mailToken(app, email, 'reset-password'))).status).toBe(200);

@@ -75,7 +75,7 @@ describe('a pinned user', () => {
     expect((await logIn(email, { nameId: 'own-2' })).to).toBe('/');
   });
 
-  test("finds the user by the pin under another address, and does not let another person's response replace the pin", async () => {
+  test('finds the user by the pin even under another address, and creates no account for that address', async () => {
     const [ada, eva] = [someone(), someone()];
     await logIn(ada, { nameId: 'own-3' });
     const moved = await logIn(eva, { nameId: 'own-3' });

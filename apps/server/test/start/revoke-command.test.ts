@@ -38,7 +38,7 @@ test('revokes a certificate as of its date of issue after confirmation, and anno
   expect(await run(...ids, ...declared, '--yes')).toBe(1);
 });
 
-test('requires a note for a revocation with a past date, and names unknown values', async () => {
+test('requires a note for a backdated revocation, and names an unknown signer or organization', async () => {
   const { id, signers } = await app.completed();
   const signer = signers[0]?.id ?? '';
   expect(await run(organization, id, signer, '--reason', 'superseded', '--since', 'issuance', '--yes')).toBe(1);

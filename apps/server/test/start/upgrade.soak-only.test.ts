@@ -17,7 +17,7 @@ const LIMIT_MS = 180_000;
 const DATA = 'var/lib/countersign';
 
 test(
-  'runs an installation of 0.1.0 after the upgrade, and rolls the installation back to its former state',
+  'upgrades an installation of version 0.1.0, keeps its documents and links working, and rolls it back to its former state',
   async () => {
     const machine = new DrillMachine(onTestFinished);
     const [port = 0] = await freePorts(1);

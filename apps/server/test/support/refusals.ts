@@ -157,7 +157,7 @@ export function hidesDocuments(
  */
 export function countsRequests(app: TestApp, sample: Sample, scopes?: ApiKeyScope[]): void {
   describe('429', () => {
-    test('rejects an API key without remaining requests', async () => {
+    test('rejects an API key that has reached its rate limit', async () => {
       const { caller } = await app.makeKey({ rateLimit: 1, ...(scopes && { scopes }) });
       const first = await send(caller, sample);
       expect(first.status).toBeLessThan(400);
@@ -174,8 +174,8 @@ export function countsRequests(app: TestApp, sample: Sample, scopes?: ApiKeyScop
 }
 
 /**
- * Requests that pages send automatically are counted separately, so a key without remaining requests can still send
- * them.
+ * Requests that pages send automatically are counted separately, so a key that has reached its rate limit can still
+ * send them.
  */
 export function countsPagesApart(app: TestApp, sample: Sample, scopes?: ApiKeyScope[]): void {
   test('counts requests that pages send automatically in a separate bucket of 20,000 per hour', async () => {

@@ -14,7 +14,7 @@ export function signerOperationRefusals(app: TestApp, sample: (id: string, token
   const sender = { name: OWNER.name, email: OWNER.email, organization: OWNER.organization };
 
   describe('401', () => {
-    test('rejects a missing credential (422 with the missing input), an unknown signing link and a replaced signing link', async () => {
+    test('rejects an unknown or replaced signing link, and returns 422 for a missing credential', async () => {
       const { id, token, signers } = await app.sentToOne();
       expectInvalid(await send(sample(id)), 'token');
       expectError(await send(sample(id, app.strayLink())), 'INVALID_LINK');
