@@ -126,7 +126,7 @@ describe('sign request', () => {
     expect(graphicsToSend(viewOfSample({ fields: [] }), filled)).toEqual({});
   });
 
-  it('contains initials only if the document has a position for them, and states which optional positions have a visible signature', () => {
+  it('contains initials only if the document has a position for them, and lists the optional positions that the signer filled', () => {
     const initialled = viewOfSample({
       fields: [
         fieldOf('sign', 'signature'),

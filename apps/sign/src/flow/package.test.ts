@@ -34,7 +34,7 @@ it("moves through a visitor's roles in a document in the same way as through doc
   expect(allOf({ ...own, roles: [] })).toBeNull();
 });
 
-it('ends the package visit only if no document waits or will wait for the visitor', () => {
+it('ends the visit to a package only if no document waits for the visitor, now or later', () => {
   expect(nextInPackage(packageOf(1, 'signed', 'waiting'))).toEqual({ next: undefined, left: 0, isOver: false });
   expect(nextInPackage(packageOf(1, 'signed', 'declined', 'notified'))).toMatchObject({ isOver: true });
 });

@@ -23,7 +23,7 @@ it('counts line breaks when it determines whether a value fits into its field', 
   expect(tooLong(box(74, 24), 'a\nb', measure)).toBeNull();
 });
 
-it('does not check whether a drop-down value fits, and checks no value if text cannot be measured', () => {
+it('does not check whether a value fits in a drop-down field, or in any field if text cannot be measured', () => {
   expect(tooLong(box(20, 14, 'dropdown'), 'x'.repeat(60), measure)).toBeNull();
   expect(tooLong(box(20, 14), 'x'.repeat(60), null)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { nearestField } from './nearest.ts';
 import { pictureWidth } from './picture-width.ts';
 
 describe('width of a page image', () => {
-  it('selects the width for the screen from a few steps', () => {
+  it('selects the width that suits the screen from a few fixed widths', () => {
     expect(pictureWidth(366, 1)).toBe(640);
     expect(pictureWidth(366, 2)).toBe(900);
     expect(pictureWidth(860, 1)).toBe(900);

@@ -4,14 +4,14 @@ import { faultWords, refusalWords, waitWords } from './faults.tsx';
 
 const { m } = ENGLISH;
 
-it('explains an error in a value, with the limit if the error has one', () => {
+it('explains an error in a value, and names the limit if there is one', () => {
   expect(faultWords(m, { is: 'required' })).toBe('This field is required.');
   expect(faultWords(m, { is: 'short', limit: 1 })).toBe('This is too short. Enter at least 1 character.');
   expect(faultWords(m, { is: 'decimals', limit: 2 })).toBe('Enter at most 2 decimal places.');
   expect(faultWords(m, { is: 'decimals', limit: 0 })).toBe('Enter a whole number.');
 });
 
-it('explains a value rejected by the server by its error code, including unknown codes', () => {
+it('explains why the server rejected a value, even if the error code is unknown', () => {
   expect(refusalWords(m, 'pattern')).toBe('Your input does not have the format that the sender requires.');
   expect(refusalWords(m, 'constructor')).toBe('This was not accepted. Check your input.');
 });

@@ -43,7 +43,7 @@ test('translates common errors, and returns no translation for English or for ot
   expect([errorIn('WRONG_PASSWORD'), errorIn('PLAN_REQUIRED')]).toEqual(['Das Passwort ist falsch.', undefined]);
 });
 
-test('has a sentence for common input errors, which names the limit or the expected format', async () => {
+test('explains common input errors in the loaded language, with the limit or the expected format', async () => {
   const { faultIn, loadLanguage } = await import('./language.ts');
   const { faultText } = await import('./errors.ts');
   const tooLong = { field: 'name', code: 'too_long', message: 'must have at most 200 characters', limit: 200 };

@@ -39,7 +39,7 @@ test("names the problem with an upload, shows the server's advice, and states th
   );
 });
 
-test("shows the server's message for unknown codes, and does not treat other errors as a rejected file", () => {
+test("shows the server's message for an unknown error code, and does not treat an unrelated error as a rejected file", () => {
   expect(refused('new_code', 'Why')?.detail).toContain('Why.');
   expect(refusalOf(new ApiError({ status: 503, code: 'SERVICE_UNAVAILABLE', message: 'm' }))).toBeNull();
 });

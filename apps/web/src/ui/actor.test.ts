@@ -24,7 +24,7 @@ test('shows the names of people in the document, and the type of all other actor
   expect(actorName({ kind: 'user', id: 'usr_2' }, document)).toBe('A member of your organization');
 });
 
-test('names each affected person once, unless that person acted', () => {
+test('names each affected person once, but not the person who acted', () => {
   const target = { kind: 'signer', id: 'sgn_1' };
   const entry = { actor: { kind: 'system', id: 'system' }, target };
   expect(concerned([entry], document)).toBe(': Ada');

@@ -33,7 +33,7 @@ test('names each feature and limit that a smaller plan removes, with the usage a
   ]);
 });
 
-test('reports a new limit as a loss, and reports no loss for an equal or larger plan', () => {
+test('reports a loss if the new plan limits what was unlimited, and no loss for an equal or larger plan', () => {
   const unlimited = plan('Enterprise', null, []);
   expect(removedBy(unlimited, small, { ...usage, seats: { ...usage.seats, ...none } }, [])).toContain(
     'Requests per hour: 1,000 instead of unlimited.',

@@ -30,7 +30,7 @@ test('maps columns to people and to fields that can have a value', () => {
   ]);
 });
 
-test('recognizes columns by their names, and assigns "email" and "name" to the role if there is only one', () => {
+test('recognizes columns by their names, and assigns "email" and "name" to the role of a template with only one role', () => {
   expect(guess(['Tenant e-mail', 'TOWN', 'note', 'tenant_email'], template)).toEqual({
     'Tenant e-mail': 'Tenant.email',
     TOWN: 'town',
@@ -55,7 +55,7 @@ test('reports columns that are missing or mapped twice', () => {
   expect(faultOf({ a: 'Tenant.email', b: 'Tenant.secondEmail' }, stepped)).toBeNull();
 });
 
-test('previews quotes, line breaks in quotes, other delimiters and the number of rows', () => {
+test('previews a CSV file with quotes, line breaks in quotes or other delimiters, and counts its rows', () => {
   expect(previewCsv('\uFEFFa;b\r\n"x;""y""\nz";2\r\n\r\n3;4\n', 1)).toEqual({
     columns: ['a', 'b'],
     rows: [['x;"y"\nz', '2']],

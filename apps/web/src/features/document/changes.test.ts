@@ -24,7 +24,7 @@ test.each<[string, Partial<Signer>]>([
   expect(changesInWords(seen('in-progress', signer()), seen('in-progress', signer(change)))).toEqual([sentence]);
 });
 
-test('announces each change to a document and then its completion, and announces nothing without changes', () => {
+test('announces each change to a document and then its completion, and announces nothing if nothing changed', () => {
   const before = seen('in-progress', signer({ status: 'waiting' }), signer({ id: 'sgn_2', name: 'Mei' }));
   expect(changesInWords(before, before)).toEqual([]);
   const after = seen('completed', signer(), signer({ id: 'sgn_2', name: 'Mei', status: 'signed' }));

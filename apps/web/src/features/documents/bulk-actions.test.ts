@@ -275,7 +275,7 @@ test('reports an archived document as restored from the trash after a lost respo
   expect((await move('restore', documents, 'archive')(WATCH)).refused).toHaveLength(1);
 });
 
-test('exports the document list as CSV for spreadsheet programs, without formulas', () => {
+test('exports the document list as CSV, and prevents values from becoming formulas', () => {
   const text = csvOf([
     {
       ...listed('a', 'completed', ['x', 'y']),

@@ -16,7 +16,7 @@ import {
   withTag,
 } from './list-state.ts';
 
-test('uses a plain URL for the default document list, sorted by the last change', () => {
+test('uses a plain URL for the default document list, which is sorted by the last change', () => {
   expect(parseListState({})).toEqual({});
   expect(parseListState({ status: 'all', sort: 'updated_at', order: 'desc', q: ' ' })).toEqual({});
   expect(toListQuery({})).toEqual({
@@ -75,7 +75,7 @@ test('sorts a column in its natural order at the first click, and in reverse at 
   expect(toListQuery(withSort({}, 'updated_at'))).toMatchObject({ sortBy: 'updated_at', sortOrder: 'asc' });
 });
 
-test('labels the pager "older" only if the list is sorted by time, and in the correct direction', () => {
+test('labels the page buttons "Older" and "Newer" according to the sort order, but only in a list sorted by time', () => {
   expect(pagerLabels({})).toEqual({ back: 'Newer', on: 'Older' });
   expect(pagerLabels({ order: 'asc' })).toEqual({ back: 'Older', on: 'Newer' });
   expect(pagerLabels({ sort: 'title' })).toEqual({ back: 'Previous', on: 'Next' });

@@ -19,7 +19,7 @@ test('assigns everyone, including recipients added later, to every document unti
   expect(documentIdsOf(without, 'r1', [...documents, { id: 'doc_rules' }])).toEqual(['doc_lease', 'doc_rules']);
 });
 
-test('selects one or all documents again for a person without documents', () => {
+test('assigns one or all documents again to a person who has none', () => {
   const empty = tick(
     none,
     'r1',

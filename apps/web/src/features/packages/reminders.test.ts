@@ -7,7 +7,7 @@ const signer = (name: string, status: 'signed' | 'pending-signature' | 'waiting'
   status,
 });
 
-test('sends each person one reminder, for the first document that the person has to sign next', () => {
+test('sends each person one reminder, for the first document that awaits their signature', () => {
   const documents = [
     { id: 'doc_a', status: 'completed', signers: [signer('Ada', 'signed')] },
     { id: 'doc_b', status: 'in-progress', signers: [signer('Ada', 'pending-signature'), signer('Bo', 'waiting')] },

@@ -124,7 +124,7 @@ test('copies fields to the other pages at the same distance from the corner, and
   ]);
 });
 
-test('pastes a field next to an existing one or at the same position on another page, for a signer of the draft', () => {
+test('pastes a copied field for a signer of the draft, next to the original or at the same position on another page', () => {
   const [first] = THREE;
   if (first === undefined) throw new Error('There is no field.');
   const clipboard = copied([first], PAGES);

@@ -67,7 +67,7 @@ test('moves an item by one position and stops at either end', () => {
   expect(changeDraft(moved, { type: 'move-recipient', key: grace?.key ?? '', by: -1 })).toEqual(moved);
 });
 
-test('reports a duplicate e-mail address, a missing name or an invalid number of days at its input', () => {
+test('reports a duplicate e-mail address, a missing name or an invalid number of days for the affected input', () => {
   const twice = changeDraft(two, {
     type: 'change-recipient',
     key: grace?.key ?? '',
@@ -113,7 +113,7 @@ test('sends a signer no e-mails if the sender turns notifications off, and state
   expect(reviewLines(draft, new Date())[0]).toBe('Countersign does not e-mail Ada. Send them the link yourself.');
 });
 
-test('sends a request that the contract accepts, with positions in points and the listed order', () => {
+test('sends a request that the contract accepts, with positions in points and recipients in the listed order', () => {
   const body = toRequest(changeDraft(placed, { type: 'set', with: { sequential: true, subject: ' Hi ' } }), pages);
   expect(operations.sendForSigning.body.schema.parse(body)).toMatchObject({
     signingOrder: 'sequential',

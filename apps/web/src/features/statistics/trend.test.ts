@@ -16,7 +16,7 @@ test('compares the number of sent documents with the previous period', () => {
   expect(trendOf(totals(10), undefined)).toEqual([]);
 });
 
-test('states how many documents were completed, how fast, and how many in the previous period', () => {
+test('states the completion rate, the median completion time, and the completion rate in the previous period', () => {
   expect(trendOf(totals(10, 0.9), totals(10, 0.8))).toEqual([
     'No change from the previous period.',
     '90% of them have been completed. Half of those took less than 1.5 hours.',
