@@ -224,7 +224,7 @@ describe('container formats of other products', () => {
     );
   const kind = 'adbe.pkcs7.detached';
 
-  test('reports a signature without signed attributes as intact but not confirmed, and as an old format', async () => {
+  test('reports a signature without signed attributes as intact but not confirmed, and names the old format', async () => {
     const file = await foreignFile(kind, (_digest, content) => opensslCms(rsa, content, '-noattr'));
     const found = await verdict(file);
     expect(found).toMatchObject({

@@ -150,7 +150,7 @@ describe('signing time later than a trusted time', () => {
   it.each([
     ['two days after a trusted time-stamp that was added later', 2, true],
     ['twelve hours after a trusted time-stamp, as with a wrong time zone', 0.5, false],
-  ])('checks a signature without a time-stamp, with the claimed time %s', async (_, days, isClaimTooLate) => {
+  ])('checks a claimed signing time that is %s', async (_, days, isClaimTooLate) => {
     const [signed, archive] = [
       inputOf(await container(ann, digest, null, after(SIGNED_AT, days)), content, {
         claimedTime: after(SIGNED_AT, days),
@@ -242,7 +242,7 @@ describe('trusted services', () => {
     expect(verdict?.notes.join()).toContain('qualified electronic signature');
   });
 
-  it('reports a qualified certificate instead of a qualified signature if no statement about a device exists', async () => {
+  it('reports only a qualified certificate, not a qualified signature, if the certificate does not state that its key is in a qualified device', async () => {
     expect(await judged(await qualifiedSigner(compliance, forSignatures), service())).toMatchObject({
       qualification: 'qualified-certificate',
     });

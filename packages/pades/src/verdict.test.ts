@@ -136,7 +136,7 @@ describe('signatures by other software without a trusted authority', () => {
     expect(summaryOf(facts([theirStamp])).outcome).toBe('unconfirmed');
   });
 
-  test('reports the file as unconfirmed if a signature by other software replaces the signature for which a seal was created', () => {
+  test('reports the file as unconfirmed if a signature by other software uses a field that a seal reserved for someone else', () => {
     expect(summaryOf(facts([seal, theirs, stamp])).outcome).toBe('unconfirmed');
     expect(summaryOf(facts([seal, person, theirs, stamp])).outcome).toBe('unconfirmed');
     expect(summaryOf(facts([theirs, seal, person, theirStamp])).outcome).toBe('unchanged');

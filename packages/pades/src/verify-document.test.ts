@@ -26,7 +26,7 @@ function verify(file: Buffer, more: Partial<VerifyInput> = {}): Promise<VerifyRe
   return verifyDocument(file, { anchors: [authority.root.certificate.der], now, ...more });
 }
 
-test('verifies a completed document with certification, two signers and seal at level B-LTA', async () => {
+test('verifies a completed document with a certification seal and two signatures at level B-LTA', async () => {
   const report = await verify(finished);
   expect(report).toMatchObject({
     isValid: true,
@@ -65,7 +65,7 @@ test('verifies a completed document with certification, two signers and seal at 
   expect(outcomeOf(report)).toBe('valid');
 });
 
-test('reports the intermediate levels B-T, and B-LT with evidence but no document time-stamp', async () => {
+test('reports level B-T without evidence, and level B-LT with evidence but no document time-stamp', async () => {
   const signed = await completed(authority, ann, bob);
   expect((await verify(signed.file)).signatures.map(({ level }) => level)).toEqual(['B-T', 'B-T', 'B-T']);
   const { tail } = appendDss(signed.state, { ...(await evidence(authority)), fileId: new Uint8Array(16) });
@@ -141,7 +141,7 @@ test('detects an update appended after sealing that changes a page', async () =>
   expect(outcomeOf(report)).toBe('invalid');
 });
 
-test('reports signers of an unknown authority as foreign and not valid', async () => {
+test('reports a signer with a certificate from an unknown authority as foreign and not valid', async () => {
   const stranger = await makeAuthority('Stranger');
   const eve = await makeSigner(stranger, 'eve@example.org');
   const report = await verify((await signedBy(await sent(authority), 'Signer_1', eve, stranger)).file);

@@ -116,7 +116,7 @@ const all = Object.keys(BASES).flatMap((base) =>
 // A regular run creates every fifth file. `npm run soak` creates all of them.
 const plans = all.filter((_, index) => process.env['SOAK'] === 'full' || index % 5 === 0);
 
-test(`reports none of ${plans.length} genuine files by other products as changed`, { timeout: 300_000 }, async () => {
+test(`reports none of ${plans.length} genuine files from other products as changed`, { timeout: 300_000 }, async () => {
   const alarms: string[] = [];
   for (const [base = '', ...steps] of plans) {
     let { file } = BASES[base as keyof typeof BASES];

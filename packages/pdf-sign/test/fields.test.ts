@@ -250,7 +250,7 @@ function joinUpdates(before: Buffer, after: Buffer): Buffer {
 describe('invalid values and fields', () => {
   const options = { field: 'Signer_1', date: DATE, fileId: FILE_ID };
   it.each([
-    ['a radio value without a button', { name: 'radio_1', value: 'Drone' }],
+    ['a radio value that matches no button', { name: 'radio_1', value: 'Drone' }],
     ['a Boolean for several buttons', { name: 'radio_1', value: true }],
     ['text for a check box', { name: 'checkbox_1', value: 'maybe' }],
     ['a value that is not an option', { name: 'dropdown_1', value: 'Rome', appearance: mark('Rome') }],

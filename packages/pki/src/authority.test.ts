@@ -49,7 +49,7 @@ describe('certificate hierarchy', () => {
     expect(ca.certificate.notAfter).toEqual(pki.root.certificate.notAfter);
   });
 
-  it('prevents further CAs, because the issuing CA has path length 0', () => {
+  it('sets the path length of the issuing CA to 0, so that it cannot issue further CAs', () => {
     expect(pki.ca.certificate.extensions.basicConstraints).toEqual({ ca: true, pathLength: 0 });
     expect(signer.certificate.extensions.basicConstraints).toEqual({ ca: false });
   });
@@ -58,7 +58,7 @@ describe('certificate hierarchy', () => {
     expect(pki.tsa.certificate.extensions.extendedKeyUsage).toEqual({ purposes: [Oid.timeStamping], critical: true });
   });
 
-  it('refuses to issue from a certificate that is not a CA', async () => {
+  it('refuses to issue a certificate if the issuer is not a CA', async () => {
     const issuing = issueSignerCertificate(pki.seal, { email: 'a@example.org', spki: signer.certificate.spki, now });
     await expect(issuing).rejects.toThrow(PkiError);
   });
@@ -78,7 +78,7 @@ describe('seal certificate', () => {
     expect((await subjectOf('VATDE-123456789')).subject.first(Oid.country)).toBeUndefined();
   });
 
-  it('omits an unknown registration number, and distinguishes equal names', async () => {
+  it('omits an unknown registration number, and distinguishes organizations with the same name by ID', async () => {
     const { subject, extensions } = await subjectOf();
     expect(subject.text).toBe('serialNumber=org-1,CN=Acme GmbH,O=Acme GmbH');
     expect(extensions.qcStatements).toEqual([]);
@@ -93,7 +93,7 @@ describe('signer certificate', () => {
     expect(extensions.subjectAltName?.emails).toEqual(['ann@example.org']);
   });
 
-  it('allows signing of documents and e-mails, with commitment to content', () => {
+  it('permits the signing of documents and e-mails, with the key usage for non-repudiation', () => {
     expect([...(extensions.keyUsage ?? [])]).toEqual(['digitalSignature', 'nonRepudiation']);
     expect(extensions.extendedKeyUsage?.purposes).toEqual([Oid.documentSigning, Oid.emailProtection]);
     expect(extensions.policies).toEqual([POLICY]);

@@ -65,7 +65,7 @@ describe('parsed certificate', () => {
     expect(isSignedBy(parsed, pki.ca.certificate)).toBe(true);
   });
 
-  it('keeps only its own bytes in memory, so that a cached certificate does not keep others', async () => {
+  it('keeps only its own bytes in memory, not the whole buffer from which it was read', async () => {
     const { der } = parseCertificate((await build([])).der);
     expect(der.buffer.byteLength).toBe(der.length);
   });

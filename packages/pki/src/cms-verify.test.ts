@@ -118,7 +118,7 @@ describe('signatures created by OpenSSL', () => {
     });
   });
 
-  it('accepts a missing signing-certificate only if the attribute is not required, and SHA-1 only as weak', async () => {
+  it('accepts a missing signing-certificate attribute only if it is not required, and reports SHA-1 as weak', async () => {
     const { privateKey, signingKey: key } = generateKey('rsa2048');
     const certificate = await issueSignerCertificate(pki.ca, {
       email: 'ann@example.org',

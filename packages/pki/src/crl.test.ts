@@ -62,7 +62,7 @@ describe('createCrl', () => {
 });
 
 describe('parseCrl and verifyCrl', () => {
-  it('parses the written values of a CRL', async () => {
+  it('parses the values from which a CRL was created', async () => {
     const at = minutesAfter(now, -10);
     const crl = parseCrl(
       await createCrl({

@@ -67,8 +67,8 @@ describe('writing DER', () => {
   });
 });
 
-describe('reading written DER values', () => {
-  it('reads written integers back', () => {
+describe('DER round trip', () => {
+  it('reads the same integer that it wrote', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(2n ** 300n), max: 2n ** 300n }),
@@ -77,7 +77,7 @@ describe('reading written DER values', () => {
     );
   });
 
-  it('reads written object identifiers back', () => {
+  it('reads the same object identifier that it wrote', () => {
     const arc = fc.bigInt({ min: 0n, max: 2n ** 100n });
     fc.assert(
       fc.property(fc.nat(2), fc.nat(39), fc.array(arc, { maxLength: 3 }), (root, second, rest) => {
@@ -87,7 +87,7 @@ describe('reading written DER values', () => {
     );
   });
 
-  it('reads written times back', () => {
+  it('reads the same time that it wrote', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2200-01-01T00:00:00Z'), noInvalidDate: true }),
@@ -100,7 +100,7 @@ describe('reading written DER values', () => {
     );
   });
 
-  it('reads written strings back', () => {
+  it('reads the same string that it wrote', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => readString(readDer(der.utf8String(text))) === text),
     );

@@ -27,7 +27,7 @@ const lookup = (serial: string): OcspStatus => {
 
 describe('answerOcspRequest', () => {
   it.each(['-sha1', '-sha256'])(
-    'responds for several certificates at once in a form that OpenSSL accepts, with the nonce (%s)',
+    'answers a request for several certificates with a response that OpenSSL accepts, including the nonce (%s)',
     async (digest) => {
       await withFiles(files, async (openssl, read) => {
         const certs = ['good', 'revoked', 'unknown'].flatMap((name) => [digest, '-cert', `${name}.pem`]);

@@ -227,7 +227,7 @@ describe('rules for a certificate path', () => {
     );
   });
 
-  it('reports the most serious of several errors: NOT_YET_VALID as FAILED, and other errors as INDETERMINATE', async () => {
+  it('reports the most serious of several errors: FAILED for a certificate that is not yet valid, INDETERMINATE for other errors', async () => {
     expect(validate(await issue(pki.ca, { notBefore: day(1), extensions: [] }))).toMatchObject({
       indication: 'FAILED',
       subIndication: 'NOT_YET_VALID',

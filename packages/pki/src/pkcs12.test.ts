@@ -79,9 +79,9 @@ describe('PKCS #12 files created by OpenSSL', () => {
 
 test.each([
   ['AES', []],
-  ['a file with Triple DES', TRIPLE_DES],
-  ['a file with AES and without an integrity check', ['-nomac']],
-])('reports a wrong passphrase of a PKCS #12 file: %s', async (_name, options) => {
+  ['Triple DES', TRIPLE_DES],
+  ['AES and no integrity check', ['-nomac']],
+])('reports a wrong passphrase for a PKCS #12 file with %s', async (_name, options) => {
   const { p12 } = await make('correct horse', options);
   for (const wrong of ['', 'Correct horse', 'correct horse ']) {
     // Without an integrity check, one in 256 wrong passphrases yields valid padding around random data.

@@ -74,7 +74,7 @@ describe('time-stamp request', () => {
     ]);
   });
 
-  it('sends the user and the password from the address as credentials, and never in the address', async () => {
+  it('sends the user name and password from the URL as credentials, and omits them from the request URL', async () => {
     const seen: (string | undefined)[] = [];
     await ask(
       (query, request) => {
@@ -149,9 +149,9 @@ describe('rejected time-stamp responses', () => {
   });
 
   it.each([
-    ['text/html', { 'Content-Type': 'text/html' }],
-    ['a missing content type', {}],
-  ])('rejects another content type: %s', async (_name, headers: Record<string, string>) => {
+    ['the content type text/html', { 'Content-Type': 'text/html' }],
+    ['no content type', {}],
+  ])('rejects a response with %s', async (_name, headers: Record<string, string>) => {
     await expect(ask(async (...args) => ({ ...(await grant(...args)), headers }))).rejects.toEqual(
       refused(/content type/),
     );

@@ -108,7 +108,7 @@ describe('time-stamping authority', () => {
     });
   });
 
-  it('rejects a request with the reason that the standard defines', async () => {
+  it('rejects a request with the failure code that the standard defines', async () => {
     const failure = async (request: Uint8Array) => {
       const answer = await answerTimestampRequest(request, { ...unit, now });
       return answer.granted ? 'granted' : answer.failure;

@@ -192,7 +192,7 @@ describe('rejected trust lists', () => {
     const signature = /<ds:Signature [^]*<\/ds:Signature>/.exec(text)?.[0] ?? '';
     expect(codeOf(edited(listA, signature, signature + signature))).toBe('several_signatures');
   });
-  it('rejects a list that was wrapped into another list', () => {
+  it('rejects a list that was inserted into another list', () => {
     const inner = listA.toString().replace(/^<\?xml[^>]*\?>\s*/, '');
     const outer = listXml({
       territory: 'AA',
@@ -222,7 +222,7 @@ describe('rejected trust lists', () => {
   it('rejects a list signed by a signer that no list names, even if the signature is valid', async () => {
     expect(codeOf(signXml(listXml({ territory: 'AA' }), await identity('Mallory')))).toBe('other_signer');
   });
-  it("rejects a list signed by another key with the correct signer's certificate", async () => {
+  it("rejects a list signed by another key, even if the signature contains the correct signer's certificate", async () => {
     const mallory = await identity('Mallory');
     const dressed = { ...mallory, certificatePem: signerA.certificatePem };
     expect(codeOf(signXml(listXml({ territory: 'AA' }), dressed))).toBe('signature_invalid');

@@ -116,7 +116,7 @@ function textsOf(xml: string, name: string): string[] {
 }
 
 describe('sealed file', () => {
-  test('reports the seal, signatures and time-stamps with the proof of each', async () => {
+  test('reports the seal, signatures and time-stamps with the evidence for each', async () => {
     const { signatures, timestamps, certificates, revocationData, ...rest } = await reportOn(file);
     expect(rest).toMatchObject({ format: 'countersign-validation-report', version: 1, isValid: true });
     const passed = { indication: 'TOTAL-PASSED', subIndication: null };
@@ -143,7 +143,7 @@ describe('sealed file', () => {
     expect(revocationData.length).toBeGreaterThan(0);
   });
 
-  test('writes XML that is valid under the standard: order, number and references of its elements', async () => {
+  test('writes XML whose elements have the order, number and references that the standard requires', async () => {
     const report = await reportOn(file);
     const xml = etsiReport(report);
     expect(faultsOf(xml)).toEqual([]);

@@ -56,7 +56,7 @@ describe('appearances of text fields', () => {
     expect(plansOf({ objects: [shared('Ann'), shared('Bob')] }).map(({ field }) => field)).toEqual(['Bob']);
   });
 
-  it('draws text fields without a font of the form, and rotates them as specified', () => {
+  it('draws text fields even if the form has no fonts, and rotates them as specified', () => {
     const [plan] = plansOf({
       form: '/NeedAppearances true/DR null',
       objects: [widget('/FT/Tx/T(a)/V(x)/MK<</R 90>>')],

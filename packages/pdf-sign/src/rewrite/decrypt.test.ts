@@ -77,7 +77,7 @@ it.each([
   ['256', 'Pässwörd'],
   ['256', 'пароль'],
   ['128', 'Pässwörd'],
-])('accepts a password with characters outside ASCII, with %s bits', (bits, password) => {
+])('accepts a password with characters outside ASCII for %s-bit encryption', (bits, password) => {
   const file = encrypted(password, 'owner', [bits]);
   expect(repairPdf(file, { password }).pageCount).toBe(2);
 });

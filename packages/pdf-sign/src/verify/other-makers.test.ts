@@ -47,7 +47,7 @@ describe('cross-reference streams', () => {
     expect((await verify(doc)).problems.join()).toMatch(/an impossible position/);
   });
 
-  it('rejects a cross-reference stream with wider fields', async () => {
+  it('rejects a cross-reference stream with a field wider than 8 bytes', async () => {
     expect((await verify(signed(undefined, { widths: [1, 9, 2] }))).problems.join()).toMatch(/invalid field widths/);
   });
 });
@@ -165,7 +165,7 @@ describe.each(['on', 'off'] as const)('text fields with redrawing switched %s', 
       },
     ],
     ['a color set by its color space', { content: PLAIN.replace('0 g', '/DeviceGray cs 0 sc') }],
-  ])("permits a redrawn field if each appearance equals a reader's drawing: %s", async (_, look) => {
+  ])('permits a redrawn field whose appearances match what a reader would draw: %s', async (_, look) => {
     await expectIntact(drawnAnew(need, look), /signature was added/);
   });
 
@@ -205,8 +205,8 @@ describe.each(['on', 'off'] as const)('list fields with redrawing switched %s', 
   const list = (look: Look): Foreign => drawnAnew(need, { type: 'Ch', content: LISTED, ...look });
 
   it.each<[string, Look]>([
-    ['selected by export value', { field: `${OPTIONS}/V(2)` }],
-    ['selected by displayed text', { field: `${OPTIONS}/V(Two)` }],
+    ['an option selected by export value', { field: `${OPTIONS}/V(2)` }],
+    ['an option selected by displayed text', { field: `${OPTIONS}/V(Two)` }],
     [
       'a list scrolled to the selected option',
       { field: `${OPTIONS}/V(One)/TI 0`, content: LISTED.replace('1 0 98', '1 10 98') },
@@ -220,7 +220,7 @@ describe.each(['on', 'off'] as const)('list fields with redrawing switched %s', 
     ],
     ['no selected option', { field: OPTIONS, content: LISTED.replace(BAR, '') }],
   ])(
-    "permits a redrawn list if the appearance equals a reader's drawing of the selected option: %s",
+    'permits a redrawn list whose appearance matches what a reader would draw for the selected option: %s',
     async (_, look) => {
       await expectIntact(list(look), /signature was added/);
     },
@@ -278,15 +278,15 @@ describe('check box that is redrawn when it is checked', () => {
   it.each([
     ['a character instead of a disc', DISC, SIGN],
     ['a disc instead of a character', SIGN, DISC],
-  ])("permits a redrawn check box if both appearances equal a reader's drawing: %s", async (_, before, after) => {
+  ])('permits a redrawn check box if both appearances match what a reader would draw: %s', async (_, before, after) => {
     await expectIntact(ticked(before, after), /filled in/);
   });
 
   const tick = (sign: string) => SIGN.replace('(l)', `(${sign})`);
   it.each([
-    ['cross', '4', '8'],
-    ['check mark', '8', '4'],
-  ])('permits a check box that is checked with a %s instead of the other symbol', async (_, before, after) => {
+    ['a cross instead of a check mark', '4', '8'],
+    ['a check mark instead of a cross', '8', '4'],
+  ])('permits a check box that is checked with %s', async (_, before, after) => {
     await expectIntact(ticked(tick(before), tick(after), before), /filled in/);
   });
 
@@ -295,7 +295,7 @@ describe('check box that is redrawn when it is checked', () => {
     ['an invisible check mark', tick('4'), tick('8').replace('0 g', '1 g')],
     ['a check mark outside the box', tick('4'), tick('8').replace('3 4 Td', '30 4 Td')],
     ['a check mark with a line through it', tick('4'), `${tick('8')} 0 0 m 20 20 l S`],
-  ])('reports a redrawn check box whose caption is a check mark: %s', async (_, before, after) => {
+  ])('reports an alarm for a redrawn check box whose caption is a check mark: %s', async (_, before, after) => {
     await expectAlarm(ticked(before, after, '4'), /Agree changed \(AP\)/);
   });
 
@@ -324,7 +324,7 @@ it("permits the replacement of an XObject in the form's resources only if no app
   );
 });
 
-it('permits an appearance for signing in an empty signature field', async () => {
+it('reports an alarm if an empty signature field is changed without being signed', async () => {
   const place = 90;
   const empty = `<</Subtype/Widget/FT/Sig/T(Later)/Rect[0 0 0 0]/F 4>>`;
   const upload = updated(foreign(), {
@@ -412,7 +412,7 @@ describe('tagged file', () => {
   });
 });
 
-describe('text field that is filled in with another style', () => {
+describe('text field whose style changes when it is filled in', () => {
   const LOOKS = 91;
   const filled = (form: string, look: string) =>
     updated(signed({ ...withText('/DA(/Helv 9 Tf)'), form }), {
@@ -422,14 +422,14 @@ describe('text field that is filled in with another style', () => {
       },
     });
 
-  it('permits another style if the appearance shows the value', async () => {
+  it('permits a different style if the appearance shows the value', async () => {
     await expectIntact(filled('', `/AP<</N ${LOOKS} 0 R>>`), /filled in/);
   });
 
   it.each([
     ['the form asks readers to redraw the field', '/NeedAppearances true', `/AP<</N ${LOOKS} 0 R>>`],
     ['no appearance shows the value', '', ''],
-  ])('reports another style as an alarm if %s', async (_, form, look) => {
+  ])('reports a different style as an alarm if %s', async (_, form, look) => {
     await expectAlarm(filled(form, look), /Name changed \(DA\)/);
   });
 });
@@ -451,9 +451,9 @@ describe('validation data that a later revision replaces', () => {
   const before = () => updated(first(), { objects: { 1: catalog('/DSS<</OCSPs[90 0 R]>>'), ...stored(90, 'old') } });
 
   it.each([
-    ['by other data', { 1: catalog('/DSS<</OCSPs[91 0 R]>>'), ...stored(91, 'new') }, ['old', 'new']],
-    ['by nothing', { 1: catalog('') }, ['old']],
-  ])('still uses validation data that is replaced %s, and reports the replacement', async (_, objects, evidence) => {
+    ['replaced with other data', { 1: catalog('/DSS<</OCSPs[91 0 R]>>'), ...stored(91, 'new') }, ['old', 'new']],
+    ['removed', { 1: catalog('') }, ['old']],
+  ])('still uses the original validation data if it is %s, and reports the change', async (_, objects, evidence) => {
     const seen: string[][] = [];
     const { signatures } = await verifyPdf(updated(before(), { objects }).file, {
       verifySignature: ({ validation }) => seen.push(validation.ocsps.map(String)),

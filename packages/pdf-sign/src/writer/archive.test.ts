@@ -80,7 +80,7 @@ const CASES: [part: 1 | 2, level: string, intent: Intent][] = [
   [2, 'B', 0],
 ];
 
-describe.each(CASES)('file with a PDF/A-%i%s claim and an output intent of %i components', (part, level, intent) => {
+describe.each(CASES)('file with a PDF/A-%i%s claim and %i components in the output intent', (part, level, intent) => {
   const upload = makeArchivePdf(part, level, intent);
   const done = complete(upload);
 
@@ -99,7 +99,7 @@ describe.each(CASES)('file with a PDF/A-%i%s claim and an output intent of %i co
 });
 
 describe('file without a PDF/A claim', () => {
-  it('uses features that PDF/A forbids only in a file without a claim, and the PDF/A check detects them', () => {
+  it('uses features that PDF/A forbids, which the PDF/A check detects', () => {
     const plain = complete(makeArchivePdf(9, 'B', 4));
     expect(archiveFaults(plain, 1).toSorted()).toEqual([
       '6.2.3.3/6.2.4.3: DeviceRGB without a meaning',

@@ -87,7 +87,7 @@ describe('signature page', () => {
     }
   });
 
-  it('shows the given appearance on the signature page, which contains no names', () => {
+  it('shows the given appearance on the signature page, and adds no names', () => {
     const look = { width: 595.28, height: 841.89, content: '% as drawn' };
     const { file } = send(
       makePdf(),
@@ -200,7 +200,7 @@ describe('file that is already signed', () => {
       field: 'Old',
     }).file;
 
-  it('adds only signature fields to a signed file, without a page, and makes a field without a position invisible', async () => {
+  it('adds only signature fields to a signed file, but no page, and makes a field without a position invisible', async () => {
     const sent = send(
       approved(),
       sendOptions({ certify: false, signers: [{ key: 'New', signaturePlace: place }, { key: 'Unseen' }] }),
