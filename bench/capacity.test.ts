@@ -27,7 +27,7 @@ test.each([
   expect((twice?.[need] ?? 0) / (once?.[need] ?? 1)).toBeCloseTo(2, 1);
 });
 
-test('names the resource that limits capacity first', () => {
+test('names the resource that is the first to limit capacity', () => {
   const bottleneckWith = (costs: Partial<typeof MEASURED>) => capacityFor(1e9, { ...MEASURED, ...costs }).bottleneck;
   expect(bottleneckWith({})).toBe('disk');
   expect(bottleneckWith({ databaseKb: 0.1, logKb: 10_000 })).toBe('write-ahead log');

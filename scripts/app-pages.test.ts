@@ -21,7 +21,7 @@ test('finds the path of every page of the app', () => {
   expect(addresses).toEqual(expect.arrayContaining(['/', '/login', '/documents/:id/send', '/settings/members/import']));
 });
 
-test('rejects a page heading for a URL without a page', () => {
+test('fails if a heading is listed for a URL that has no page', () => {
   const plugin = listPages(() => '', { '/documents': 'Documents' });
   expect(() => plugin.generateBundle.call({ emitFile: () => undefined })).toThrow('no page, at /documents');
 });

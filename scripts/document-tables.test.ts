@@ -29,7 +29,7 @@ describe('SQL statements on the tables of document-core', () => {
     ]);
   });
 
-  test('requires a lower limit if a file has fewer such statements than listed', () => {
+  test('asks to lower the limit if a file has fewer statements than listed', () => {
     const source = "const one = 'select id from revisions where tenant_id = $1';";
     expect(faults(`${FEATURES}/a/store.ts`, source, 3)).toEqual([
       `${FEATURES}/a/store.ts has 1 such statements. Lower its number from 3.`,

@@ -88,7 +88,7 @@ export function operations(services) {
     ]);
   });
 
-  test('selects the tests of an operation that uses the changed source through the index of another feature', () => {
+  test("finds the operation that imports the changed source through another feature's index, and selects its tests", () => {
     const [first] = near('apps/server/src/features/certificates/list.ts');
     expect(first).toBe('apps/server/test/http/listCertificates.test.ts');
     expect(near('apps/server/src/features/certificates/other.ts')).toEqual([]);

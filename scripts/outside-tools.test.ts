@@ -6,18 +6,18 @@ const without =
   (names: readonly string[]): boolean =>
     names.some((name) => !absent.includes(name));
 
-test('requires a missing program that has no substitute', () => {
+test('marks a missing program as required if it has no substitute', () => {
   expect(packagesToInstall(false, without('qpdf'))).toEqual({ required: ['qpdf'], quicker: [] });
 });
 
-test('suggests the faster browser but does not require it if Chromium is installed', () => {
+test('recommends the faster headless shell, but does not require it if Chromium is installed', () => {
   expect(packagesToInstall(false, without('chromium-headless-shell'))).toEqual({
     required: [],
     quicker: ['chromium-headless-shell'],
   });
 });
 
-test('requires Chromium and its faster variant if no browser is installed', () => {
+test('requires Chromium and its headless shell if no browser is installed', () => {
   const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
   expect(packagesToInstall(false, without(...browsers)).required).toEqual(['chromium', 'chromium-headless-shell']);
 });

@@ -41,7 +41,7 @@ describe('texts of a file for review', () => {
     ['test data', "const people = ['Ada Lovelace', 'Alan Turing'];"],
     ['an imported file', "import 'two words.ts';"],
     ['a string that is only compared', "if (name === 'first second third') stop();"],
-  ])('leaves out %s', (_, source) => {
+  ])('omits %s', (_, source) => {
     expect(textsIn('apps/server/src/features/one/two.ts', source)).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('texts of a file for review', () => {
     ).toEqual(['rows[{n}].color: must be a color']);
   });
 
-  test('shows the whole path of a test with the first case of its table', () => {
+  test('shows a test title with its groups and the values of the first case', () => {
     const source = `
       describe('a webhook', () => {
         test('expects "two words" in its input', () => send('two words'));

@@ -109,7 +109,7 @@ describe('entries with invalid properties', () => {
   });
 });
 
-describe('entries encoded with other bytes', () => {
+describe('entries that are not encoded canonically', () => {
   const variants: [string, Buffer][] = [
     ['white space', Buffer.from(written.replace('"n":0', '"n": 0'))],
     ['a line end', Buffer.from(`${written}\n`)],

@@ -45,7 +45,7 @@ describe('proof file', () => {
   });
 
   test.each([
-    ['another version', (text: string) => text.replace('@v1', '@v2')],
+    ['an unsupported version', (text: string) => text.replace('@v1', '@v2')],
     ['no index', (text: string) => text.replace('index 6\n', '')],
     ['an index with a leading zero', (text: string) => text.replace('index 6', 'index 06')],
     ['a short hash', (text: string) => text.replace('index 6\n', 'index 6\nAAAA\n')],

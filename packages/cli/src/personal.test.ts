@@ -57,8 +57,8 @@ test('confirms and prints personal data to which an entry commits', async () => 
 });
 
 test.each([
-  ['a name that differs from the committed name', line({ fields: { ...FIELDS, name: 'Eve' } })],
-  ['a salt that differs from the committed salt', line({ salt: Buffer.alloc(32, 8).toString('hex') })],
+  ['a name that does not match the commitment', line({ fields: { ...FIELDS, name: 'Eve' } })],
+  ['a salt that does not match the commitment', line({ salt: Buffer.alloc(32, 8).toString('hex') })],
   ['a salt that is too short', line({ salt: '07' })],
   ['data for an entry that commits to no personal data', line({ id: `adt_${ID}0` })],
 ])('exits with 1 if the file with personal data contains %s', async (_, text) => {

@@ -176,7 +176,7 @@ describe('rejected input, without writing a file', () => {
     await refused(sign('contract.pdf', [], after(NOW, 40 * 365)), 1, "The signer's certificate had expired.");
   });
 
-  test('rejects a certificate for another purpose', async () => {
+  test('rejects a certificate that was issued for another purpose', async () => {
     folder.write('key.p12', await toPkcs12(authority.tsa, ENV.PASS));
     await refused(sign(), 1, "The signer's certificate was issued for another purpose.");
   });

@@ -73,7 +73,7 @@ test('prevents text from a file from controlling the terminal', () => {
   expect(harmless('Größe, ключ, 署名, سند')).toBe('Größe, ключ, 署名, سند');
 });
 
-test('prints JSON without control characters for the terminal, but with the same values', () => {
+test('prints JSON without control characters that a terminal would interpret, and keeps the values unchanged', () => {
   const json = toJson({ name: EVIL });
   expect(json).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
   expect(JSON.parse(json)).toEqual({ name: EVIL });
@@ -90,7 +90,7 @@ test('uses colors only on a terminal, and not if NO_COLOR is set', () => {
   expect(wantsColours({}, {})).toBe(false);
 });
 
-test.each([80, 120])('fits tables into %i columns, with aligned and complete values', (columns) => {
+test.each([80, 120])('fits tables into %i columns, and keeps their values aligned and complete', (columns) => {
   const long = 'After signing: form field "Amount" on page 2 filled in. '.repeat(4).trim();
   const digest = 'f'.repeat(64);
   const rows = table([

@@ -332,7 +332,7 @@ describe('validation reports', () => {
     ]);
   });
 
-  test('writes the validation report to a file and exits with the same code', async () => {
+  test('writes the validation report to a file, and exits with the code for the result', async () => {
     const { code, out } = await report('etsi', 'tampered.pdf', '--output', folder.at('report.xml'));
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(readFileSync(folder.at('report.xml'), 'utf8')).toContain('subindication:HASH_FAILURE');
@@ -340,9 +340,9 @@ describe('validation reports', () => {
 
   test.each([
     ['an unknown report format', ['--report', 'pdf'], /--report takes etsi, json/],
-    ['beside --json', ['--report', 'etsi', '--json'], /either --report or --json/],
-    ['a file without a report format', ['--output', 'x.xml'], /--output requires --report/],
-  ])('refuses %s as an option', async (_, args, message) => {
+    ['a report format together with --json', ['--report', 'etsi', '--json'], /either --report or --json/],
+    ['an output file without a report format', ['--output', 'x.xml'], /--output requires --report/],
+  ])('refuses %s', async (_, args, message) => {
     const { code, error } = await cli(['verify', folder.at('valid.pdf'), ...args]);
     expect(code).toBe(64);
     expect(error).toMatch(message);

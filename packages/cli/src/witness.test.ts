@@ -261,7 +261,7 @@ describe('command witness', () => {
     expect(await cli(change(args()))).toMatchObject({ code, error: expect.stringContaining(message) });
   });
 
-  test('does not start with an unreadable state file, so that no other history is cosigned', async () => {
+  test('does not start with an unreadable state file, so that it cannot cosign a second history', async () => {
     folder.write('killed.json', '{"format":1,"logs":{"inst_7/ten_1":"x"}}');
     expect(await cli(args())).toMatchObject({
       code: 1,

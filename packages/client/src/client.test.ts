@@ -54,7 +54,7 @@ describe('request URLs', () => {
     await expect(client.call(revokeSession, { params: { sessionId: '' } })).rejects.toThrow(TypeError);
   });
 
-  test('uses the sandbox and the version if the operation supports them', () => {
+  test('adds the sandbox and version prefixes only if the operation supports them', () => {
     const sandbox = createClient({ sandbox: true, version: 'v1' });
     expect(sandbox.url(getDocument, { params: { id } })).toBe('/sandbox/v1/api/documents/doc_1');
     expect(sandbox.url(getSession, {})).toBe('/v1/api/auth/session');

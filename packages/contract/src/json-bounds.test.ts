@@ -40,10 +40,10 @@ describe('rows of a bulk send', () => {
   });
 
   it.each([
-    ['a list', [1], ['rows', 0]],
-    ['an array as a value', { a: [1] }, ['rows', 0, 'a']],
-    ['a name that is too long', { ['x'.repeat(201)]: 1 }, ['rows', 0, 'x'.repeat(201)]],
-  ])('refuses a row with %s', (_, row, path) => {
+    ['is an array', [1], ['rows', 0]],
+    ['contains an array as a value', { a: [1] }, ['rows', 0, 'a']],
+    ['contains a name that is too long', { ['x'.repeat(201)]: 1 }, ['rows', 0, 'x'.repeat(201)]],
+  ])('refuses a row that %s', (_, row, path) => {
     expect(bulkSendInput.safeParse({ rows: [row] }).error?.issues[0]?.path).toEqual(path);
   });
 });

@@ -6,7 +6,7 @@ afterEach(() => {
   noteAnswer();
 });
 
-test('treats a busy server as busy for the announced time, regardless of other responses, and sends no new requests', () => {
+test('treats a server as busy for the time that it announced, regardless of other responses, and then does not refetch all data', () => {
   vi.useFakeTimers();
   const returned = vi.fn<() => void>();
   const takeBack = onReturn(returned);

@@ -43,7 +43,7 @@ test.each(TRANSLATED)('translates every sentence into %s', (language) => {
   expect(same.map(([name]) => name)).toEqual([]);
 });
 
-test('shows English times, sizes and amounts in the same format as exported files', () => {
+test('shows times, sizes and amounts in English in the same format as in exported files', () => {
   const { time, minute, day, size, euros } = auditTextIn('en');
   const at = '2027-01-31T09:30:12.000Z';
   expect([time(at), minute(at), day(at)]).toEqual([at, '2027-01-31 09:30 UTC', '2027-01-31']);

@@ -78,7 +78,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('descriptio
     expect(last?.text).toContain('12');
   });
 
-  it('lists only changes in later revisions for a signature', async () => {
+  it('lists only the changes in revisions that are later than the signature', async () => {
     const words = await wordsIn(language);
     const all = [2, 3].map((number) => ({ ...revision(facts({ page: number })), number }));
     const signature = { changesAfterSigning: ['x'], revision: 2 } as FileVerification['signatures'][number];

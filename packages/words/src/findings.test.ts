@@ -41,7 +41,7 @@ test('omits values that a finding does not have, and keeps its technical detail 
   });
 });
 
-test('does not repeat a value of a finding that is also its subject', async () => {
+test('shows the subject of a finding only once if it is also one of the compared values', async () => {
   const values = { subject: 'eve@example.org', stored: 'eve@example.org', recorded: null, detail: null };
   const { facts } = findingIn(finding({ code: 'recipient-list', entry: null, values }), await wordsIn('de')) ?? {
     facts: [],

@@ -31,7 +31,7 @@ it("uses the server's own sentences for reasons if the language is English", asy
 describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('reasons in %s', (language) => {
   const said = async (values: Partial<ReasonFacts>) => reasonIn(message, [facts(values)], await wordsIn(language));
 
-  it('has a separate whole sentence for every code', async () => {
+  it('has a separate, complete sentence for every code', async () => {
     const sentences = Object.values((await wordsIn(language)).reasons?.sentences ?? {});
     expect(new Set(sentences).size).toBe(33);
     expect(sentences.filter((text) => !/[.。।]$/.test(text))).toEqual([]);

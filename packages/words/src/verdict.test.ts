@@ -71,14 +71,14 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('verdict in
       expect(await said({ outcome, seals: one })).not.toBe(await said({ outcome, signatures: one }));
   });
 
-  it('does not blame a seal if only the file or stored data contradicts the signatures', async () => {
+  it('does not attribute the error to a seal if only the file or stored data contradicts the signatures', async () => {
     const one = { valid: 0, unconfirmed: 0, invalid: 1 };
     const file = await said({ outcome: 'invalid' });
     expect(file).not.toBe(await said({ outcome: 'invalid', seals: one }));
     expect(file).not.toBe(await said({ outcome: 'invalid', timestamps: one }));
   });
 
-  it('states that no recipient has signed, unless the file itself is at fault', async () => {
+  it('states that no recipient has signed, unless another verdict on the file takes precedence', async () => {
     const words = await wordsIn(language);
     const foreign = { kind: 'foreign', origin: 'other' } as const;
     const own = { kind: 'signer', origin: 'own' } as const;
