@@ -2,7 +2,7 @@
 import { escapeHtml, highlighted, titleOf } from './highlight.ts';
 
 /**
- * Renders a block that can be scrolled by keyboard.
+ * Renders a block that can be scrolled with the keyboard.
  *
  * @param heading the heading of the section that contains the block
  */

@@ -155,7 +155,7 @@ rules.heading_close = (tokens, at, options, _env, self) => {
       : ` <a class="anchor" href="#${String(anchor)}" aria-label="${escapeHtml(`Link to “${name}”`)}">#</a>`;
   return mark + self.renderToken(tokens, at, options);
 };
-// Wide tables scroll within the page and can be scrolled by keyboard.
+// Wide tables scroll within the page and can be scrolled with the keyboard.
 rules.table_open = () => '<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n';
 rules.table_close = () => '</table></div>\n';
 

@@ -62,7 +62,7 @@ const REQUEST = strict(
   },
   ['method', 'url'],
 );
-/** The parts of format 2.1.0 that the collection uses. */
+/** The parts of the Postman format 2.1.0 that the generated collection uses. */
 const COLLECTION = strict(
   {
     info: strict(

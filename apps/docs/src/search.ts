@@ -11,7 +11,7 @@ const LETTERS = 160;
 
 declare global {
   interface Window {
-    /** The script with the index sets this property. */
+    /** Set by `index.js`, the script that contains the search index. */
     countersignDocs?: readonly Entry[];
   }
 }

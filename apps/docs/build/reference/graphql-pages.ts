@@ -141,7 +141,7 @@ const MAX_SHOWN = 6;
 const variableArguments = ({ args }: GraphQLField<unknown, unknown>): GraphQLArgument[] =>
   args.filter((one) => String(one.type).endsWith('!') || ['input', 'file'].includes(one.name));
 
-/** Returns values for the variables of the sample: the REST example as `input`, and null for the file. */
+/** Returns values for the variables of the sample query. `input` is the REST example, and the file is null. */
 function variablesOf(field: GraphQLField<unknown, unknown>, sent: unknown): Record<string, unknown> | undefined {
   const values = variableArguments(field).map(({ name, type }): [string, unknown] => {
     if (String(type).startsWith('Upload')) return [name, null];

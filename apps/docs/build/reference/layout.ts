@@ -25,7 +25,7 @@ export function besideView(text: Content, code: Content): Html {
   </div>`;
 }
 
-/** A code block that can be copied and scrolled by keyboard. */
+/** A code block that can be copied, and scrolled with the keyboard. */
 export const codeView = (text: string, language: string, label?: string): Html =>
   new Html(codeBlock(text, language, label));
 

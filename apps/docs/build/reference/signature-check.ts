@@ -36,7 +36,7 @@ def is_from_countersign(body: bytes, headers: dict[str, str], secret: str) -> bo
     received = headers.get("webhook-signature", "").split(" ")
     return any(hmac.compare_digest(one.encode(), expected) for one in received)`;
 
-/** Sample code for receivers that check x-service-signature instead. */
+/** Sample code for receivers that check the `x-service-signature` header. */
 export const OWN_CHECK_IN_TYPESCRIPT = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** body: the raw bytes, before any JSON.parse. header: x-service-signature. */

@@ -25,7 +25,7 @@ export function tryForm(operation: Described): Html {
     </form>`;
 }
 
-/** @param example the query with which the form is prefilled */
+/** @param example the initial query in the form */
 export function tryGraphql(example: string): Html {
   return html`<noscript><p>This form needs JavaScript.</p></noscript>
     <form class="try" hidden data-try data-method="POST" data-address="/sandbox/api/v1/graphql" data-body="graphql">

@@ -14,7 +14,7 @@ import type { DocumentListEntry, SigningView } from '@countersign/contract';
 
 export type Recipient = { email: string; name: string };
 
-/** The request timeout, which is longer than any request in a test or benchmark takes. */
+/** The request timeout. No request in a test or benchmark takes this long. */
 const TIMEOUT_MS = 300_000;
 
 export class Client {

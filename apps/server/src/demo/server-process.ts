@@ -37,7 +37,7 @@ export async function startServerProcess(
       DATABASE_URL: '',
       SMTP_URL: '',
       LOG_LEVEL: 'error',
-      // With one process, the results do not depend on the machine's number of cores.
+      // With one process, the results do not depend on how many cores the machine has.
       PROCESSES: '1',
       ...options.environment,
     },

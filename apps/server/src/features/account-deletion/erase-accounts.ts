@@ -45,7 +45,7 @@ export type AccountErasure = { database: Database; uow: UnitOfWork; ledger: Eras
 const BATCH = 50;
 /** The maximum number of erased entries that one audit entry lists. Each entry number has at most 10 digits. */
 const LISTED_ENTRIES = 4_000;
-/** The maximum time to wait for the last e-mail to the person to be sent. */
+/** The maximum time to wait until the last e-mail to the person has been sent. */
 const MAIL_MS = 86_400_000;
 
 /** @returns the number of accounts that are now fully erased */

@@ -26,7 +26,7 @@ export type AccountMail = {
   by: string | null;
   /** The detail that the e-mail reports, such as the new role, the device or the new address. */
   detail: string | null;
-  /** True if the job was already delayed until its send time. The e-mail is then sent immediately. */
+  /** True if the job has already been delayed until its send time. The e-mail is then sent immediately. */
   isPlaced?: boolean;
 };
 

@@ -6,8 +6,8 @@ import type { PersonalRow } from '../../platform/audit/personal.ts';
 import { statement } from '../../platform/db/statement.ts';
 
 /**
- * Selects keys that the person created or whose value the person saw. The account is responsible for actions of these
- * keys.
+ * Selects keys that the person created or whose value the person saw. The account is responsible for the actions of
+ * these keys.
  */
 export const selectKeysOf = statement<{ id: Id<'apiKey'> }, [tenant: string, user: string]>(
   'history-keys',

@@ -42,8 +42,8 @@ export type SessionBeginning = {
   method: SessionMethod;
   tenantId?: string;
   /**
-   * The factor that the person proved in addition to the password. For an identity provider: whether it reports a
-   * second factor.
+   * The factor that the person proved in addition to the password. For a sign-in by an identity provider, set if the
+   * provider reports a second factor.
    */
   secondFactor?: SecondFactor | null;
   /** The time when the person proved their identity. Defaults to now. Null if unknown. */

@@ -7,7 +7,7 @@ export const selectSettings = statement<{ settings: Partial<OrganizationSettings
   'select settings from organizations where tenant_id = $1',
 );
 
-/** An empty hash excludes every address, and an empty owner applies to every member. */
+/** An empty hash excludes every address. With an empty owner, the exclusion applies to every member. */
 export type Exclusion = { email_hash: Buffer; until: Date };
 export const EVERY_ADDRESS = Buffer.alloc(0);
 export const EVERY_MEMBER = '';

@@ -126,7 +126,7 @@ async function contradictionsOf(
     return about(await compareStored(dependencies, tenantId, documentId));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // One unreadable file must not prevent the check of the other files.
+    // One unreadable file must not stop the check of the other files.
     unverified.push({ documentId, message: error.message });
     return about(trail.findings);
   }

@@ -247,7 +247,7 @@ export class Authority {
     const { issuing } = this.#byEnvironment[organization.environment];
     const known = this.knownSeal(tenantId);
     if (known) return known;
-    // Checked before a seal is created, so that nothing is stored if the issuer cannot be used.
+    // The issuer is checked before a seal is created, so that nothing is stored if the issuer cannot be used.
     requireCurrent([issuing.certificate, ...issuing.chain], this.#clock.now());
     const seal = await this.#seals.open(tx, tenantId, organization, issuing);
     requireCurrent([seal.certificate, ...seal.chain], this.#clock.now());

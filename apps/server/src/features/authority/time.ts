@@ -75,7 +75,8 @@ export class Time {
    * clock is not trusted
    */
   async stamp(environment: Environment, imprint: Uint8Array, context: StampContext = {}): Promise<Stamp> {
-    // Checked before the request. Otherwise, the built-in authority would count as failed and be skipped for a while.
+    // The clock is checked before the request. Otherwise, the built-in authority would count as failed and be skipped
+    // for a while.
     if (environment === 'sandbox' || !this.hasOutside) this.#requireTrustedTime();
     if (environment === 'live') return this.#live.stamp(imprint, context);
     const telemetry = context.telemetry ?? this.#options.telemetry ?? NO_TELEMETRY;

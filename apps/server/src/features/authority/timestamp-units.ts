@@ -65,8 +65,8 @@ export class TimestampUnits {
       this.#renewing ??= this.#renew().finally(() => {
         this.#renewing = undefined;
       });
-    // Concurrent callers also wait for the new unit, because a time-stamp of the old unit would be valid for a shorter
-    // time.
+    // Concurrent callers also wait for the new unit, because a time-stamp from the old unit would be valid for a
+    // shorter time.
     await this.#renewing;
     return this.#newest();
   }

@@ -24,7 +24,7 @@ function weekOf(at: Date): string {
 export type Kept = { id: string; takenAt: Date; isVerified: boolean };
 
 /**
- * Returns the backups outside the retention policy. The newest backup and the newest verified backup are always
+ * Returns the backups to delete under the retention policy. The newest backup and the newest verified backup are always
  * retained.
  */
 export function expiredBackups<B extends Kept>(backups: readonly B[], keep: Keep): B[] {

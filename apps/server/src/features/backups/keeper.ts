@@ -136,8 +136,8 @@ export class BackupKeeper {
   }
 
   /**
-   * Updates the table from the backup storage. No other process is working, so a backup in the state `running` was
-   * interrupted.
+   * Updates the table from the backup storage. No other process is managing backups, so a backup in the state `running`
+   * was interrupted.
    */
   async #putInOrder(tenantId: string): Promise<void> {
     const { uow, target, scratch } = this.options;
@@ -162,8 +162,8 @@ export class BackupKeeper {
   }
 
   /**
-   * Marks interrupted backups as failed, because the storage may stay unavailable for a long time. Interrupted
-   * verifications are queued again.
+   * Called when the storage does not respond, which may last for a long time. Marks interrupted backups as failed, and
+   * queues interrupted verifications again.
    */
   async #placeIsAway(tenantId: string, error: unknown): Promise<void> {
     if (!(error instanceof BackupTargetError)) throw error;

@@ -93,8 +93,8 @@ async function copyRows(snapshot: Snapshot, owner: ConnectionOptions): Promise<{
 }
 
 /**
- * Swaps the folders with two renames. No server can start between the two renames, when there is no database, because
- * servers do not start while the marker exists.
+ * Swaps the folders with two renames. Between the two, there is no database, but no server can start while the marker
+ * exists.
  */
 async function finishSwap(dataDir: string): Promise<void> {
   const at = (name: string): string => join(dataDir, name);

@@ -62,7 +62,7 @@ export const updateSubscription = namedStatement<
    where tenant_id = :tenantId`,
 );
 /**
- * Blocks other changes until the time `until`. The subscription is checked at that time, even if the process with the
+ * Blocks other changes until the given time. The subscription is checked at that time, even if the process with the
  * lock was killed.
  */
 export const claimSubscription = statement<{ version: number }, [tenant: string, until: Date]>(
@@ -231,7 +231,7 @@ export const selectRequestsSince = statement<{ requests: number; refused: number
    from api_key_usage where tenant_id = $1 and hour >= $2`,
 );
 /**
- * Adds up the requests of every organization for this month and the previous month, as long as the hourly counts still
+ * Adds up the requests of every organization for this month and the previous month from the hourly counts that still
  * exist. Runs in the `jobs` role.
  */
 export const addUpRequests = statement<unknown, [from: Date]>(

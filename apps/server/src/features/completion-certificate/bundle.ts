@@ -32,7 +32,10 @@ type Bundled = {
   documentId: string;
   filename: string;
   signed: StoredFile;
-  /** The certificate, only in the sender's bundle, because it contains data about the other recipients. */
+  /**
+   * The certificate of completion. Set only in the sender's bundle, because it contains data about the other
+   * recipients.
+   */
   certificate: Certificate | undefined;
   signerId: string | undefined;
 };
@@ -66,7 +69,7 @@ export async function openBundle(
   return {
     size: zipSize(entries),
     etag: sha256Hex(
-      // The time is included in the server's time zone, because zip files store local times.
+      // The hash includes the time in the server's time zone, because zip files store local times.
       [
         signed.etag,
         certificate?.sha256,

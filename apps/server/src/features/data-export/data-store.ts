@@ -43,7 +43,7 @@ const attachments = (of: string): string => `coalesce((select json_agg(json_buil
     join signers s on s.tenant_id = a.tenant_id and s.id = a.signer_id
     where a.tenant_id = $1 and a.document_id = d.id and a.bound_at is not null and ${of}), '[]') as attachments`;
 
-/** A missing certificate is created for the export. */
+/** Every sealed document has a certificate: if none is stored yet, the export creates it. */
 const CERTIFICATE = 'd.sealed_at is not null as has_certificate';
 
 /** The condition that selects every recipient. Citus does not support a constant, such as `true`, in an outer join. */

@@ -117,7 +117,7 @@ function eachTenant(
     const [from = '', after = ''] = cursor?.split(' ') ?? [];
     const tenantId = inOrder.find((one) => one >= from);
     if (tenantId === undefined) return { entries: [], next: null };
-    // A tenant that the person has left since then is skipped. Reading starts at the beginning of the next tenant.
+    // If the person has left a tenant since the previous batch, reading continues at the beginning of the next tenant.
     const { entries, ids, documents = 0 } = await read(tenantId, tenantId === from ? after : '');
     const behind = inOrder.find((one) => one > tenantId);
     const next = ids.length < limit ? behind && `${behind} ` : `${tenantId} ${ids.at(-1)}`;

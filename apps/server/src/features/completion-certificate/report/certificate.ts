@@ -1,7 +1,7 @@
 /**
  * Renders the certificate of completion: who signed, when, from where and how the signers were authenticated. A court
- * can read it without access to the service. The input is facts, and the output is a PDF that is then sealed like any
- * other document.
+ * can read it without access to the service. The input contains only facts, and the output is a PDF that is then sealed
+ * like any other document.
  */
 import { directionOf, isolated, type Language, languageOf } from '@countersign/contract/languages';
 import type { ImageResource, SignatureLook } from '@countersign/pdf-sign';

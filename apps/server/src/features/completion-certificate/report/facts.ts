@@ -57,7 +57,7 @@ export type EidasLevel =
   | { readonly level: 'ades'; readonly why: 'whyTwoFactors' }
   | { readonly level: 'ses'; readonly why: 'whyOneFactor' | 'whyKnownCode' | 'whyHandedOut' | 'whyInPerson' };
 
-/** Each kind has a caption with the same name. */
+/** The kind of an event is also the name of its caption. */
 export type EventKind =
   | 'uploadedEvent'
   | 'certifiedAndSent'

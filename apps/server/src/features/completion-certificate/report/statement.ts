@@ -17,7 +17,7 @@ export type CertificateStatement = { readonly format: string; readonly version: 
   CertificateFacts,
   Presentation | 'parties' | 'root'
 > & { readonly parties: readonly Party[]; readonly root: string | null };
-/** Properties about presentation and the time of creation. They are not compared. */
+/** Properties that describe the presentation or the time of creation. They are not compared. */
 const PRESENTATION = ['locale', 'firstPage', 'notice', 'madeAt', 'verifyUrl', 'fileId'] as const;
 type Presentation = (typeof PRESENTATION)[number];
 /** Properties derived from the entries. A later version of the service may derive them differently. */

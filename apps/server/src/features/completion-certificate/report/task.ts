@@ -22,7 +22,9 @@ export async function makeCertificate({ facts, pictures, log, send }: Certificat
   return { bytes, pages, prepared: prepareSend(bytes, send) };
 }
 
-/** Extracts a signature appearance. If it cannot be extracted, it is left out, because the text states the facts. */
+/**
+ * Extracts a signature appearance. Returns null if that fails, because the certificate also states the facts as text.
+ */
 function lookOf(tail: Uint8Array): SignatureLook | null {
   try {
     return readSignatureLook(tail);
