@@ -228,7 +228,7 @@ describe('the signing flow of a document', () => {
         const { completed, nextUp } = afterSignature(signers, 'sgn_0');
         for (const id of nextUp) expect(signers.find((who) => who.id === id)).toMatchObject({ status: 'waiting' });
         expect(nextUp).not.toContain('sgn_0');
-        // Even after a decline, the document is not completed until everyone has signed.
+        // A document is not completed until everyone has signed, even if someone has declined.
         if (signers.some(({ id, role, status }) => id !== 'sgn_0' && mustSign(role) && status !== 'signed'))
           expect(completed).toBe(false);
       }),

@@ -200,7 +200,7 @@ type Scheduled = SignerState & {
 
 /**
  * Returns which reminders are due, and when to check again. `next` is null if there are no recipients left to remind. A
- * signer who has not been invited yet will be invited later than now, so a check one interval from now is early enough.
+ * signer who has not been invited yet cannot be due sooner than one interval from now.
  */
 export function scheduledReminders(
   signers: readonly Scheduled[],

@@ -110,8 +110,8 @@ describe('reminders for signers', () => {
     const lives = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(lives, fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 4 }), (starts, everyDays, max) => {
-        // Each signer is invited on a given day. The first check runs one interval after sending, and each later check
-        // runs at the time that the previous check requested.
+        // Each signer is invited on the day given in `starts`. The first check runs one interval after sending, and
+        // each later check runs at the time that the previous check requested.
         const rows = starts.map((day, index) => ({
           ...asked,
           id: `sgn_${index}` as const,

@@ -76,14 +76,14 @@ export type VariableField = {
   fontSize: number;
 };
 
-/** The distance in points to the page's edge if no text follows. */
+/** The distance in points between a field and the edge of the page if no text follows the field. */
 const MARGIN = 36;
 /** The distance in points between a value and the text that follows. */
 const GAP = 1.5;
 const PAD = 2;
 /**
- * The line height in multiples of the type size, and the distance from the middle of a value up to the middle of a
- * line. Most letters of a value have no descenders.
+ * In multiples of the type size: the line height, and how far the middle of a field is below the middle of its line.
+ * Most letters of a value have no descenders.
  */
 const LINE = 1.15;
 const LOWER = 0.07;
@@ -92,8 +92,8 @@ const LEADING = 1.3;
 const SMALLEST = 7;
 
 /**
- * Returns read-only fields that cover the variables, as wide as the space on the line and as high as the text around
- * them.
+ * Returns read-only fields that cover the variables. Each field is as wide as the space on its line and as high as the
+ * surrounding text.
  */
 export function variableFields(
   filled: readonly FilledVariable[],

@@ -35,7 +35,7 @@ export function accessCodeState(hasCode: boolean, failures: number): Signer['acc
   return failures < LIMITS.accessCodeTries ? 'required' : 'locked';
 }
 
-/** Accepts a whole row, or only these columns as read for a list of documents. */
+/** Accepts a whole row, or only the columns that are read for a list of documents. */
 export function twoFactorView({
   second_step: kind,
   second_email: secondEmail,

@@ -1,6 +1,6 @@
 /**
- * Compares the first e-mail to each recipient in the built-in mailbox, and the times of their invitations, with the
- * entries.
+ * Compares the times of recipients' invitations, and the first e-mail to each recipient in the built-in mailbox, with
+ * the audit entries.
  */
 import { addressKey } from '@countersign/contract';
 import { type Evidence, type Finding, finding, isTimeOf, moment, ofType, quoted, textOf, timeOf } from './evidence.ts';

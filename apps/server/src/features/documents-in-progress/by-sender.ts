@@ -287,8 +287,8 @@ export async function issueSigningLink(
 }
 
 /**
- * Extends a document. The new period starts now and never shortens the time that is left. An expired document
- * continues, and the remaining signers are invited again, because the date in their e-mail is in the past.
+ * Extends a document. The new period starts now and never shortens the time that is left. An expired document becomes
+ * active again, and the remaining signers are invited again, because the date in their e-mail is in the past.
  */
 export async function extendDocument(
   { uow, isMailOwnersOnly }: Mailing,

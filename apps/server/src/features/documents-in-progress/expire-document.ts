@@ -25,7 +25,7 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
         job.done(tx);
         if (!own || own.status !== 'in-progress') return;
         if (!isExpired(own, tx.now)) {
-          // The document has been extended. No other job could be queued while this job held the key.
+          // The document has been extended. While this job held the key, no job could be queued for the new expiry.
           if (own.expires_at !== null)
             uow.recorder.start(tx, tenantId, continuations.expiryMoved, { documentId, runAt: own.expires_at });
           return;

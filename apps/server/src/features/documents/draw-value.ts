@@ -5,7 +5,7 @@ import { fieldText, type Typesetter } from '../../platform/pdf/index.ts';
 
 type Box = { width: number; height: number };
 
-/** The height in points from which a text field has space for a second line. */
+/** The height in points above which a text field has room for a second line. */
 const TWO_LINES = 40;
 
 export const isMultiline = (kind: FieldKind, { height }: Box): boolean => kind === 'text' && height > TWO_LINES;

@@ -118,7 +118,7 @@ function atTag(
   };
 }
 
-/** A checkbox is never wider than it is high, even over a long tag. */
+/** A checkbox is never wider than it is high, even if it covers a long tag. */
 export function boxOver(kind: FoundTag['kind'], place: TextPlace): { width: number; height: number } {
   const { width, height } = fieldKindOf(kind).size;
   const tall = Math.max(height, place.height);

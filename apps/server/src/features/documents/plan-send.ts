@@ -44,7 +44,10 @@ export type PlannedField = {
   place: Place;
   settings: FieldSettings;
   pdfName: string;
-  /** True for the signer's only PDF signature field. Other places show the same signature appearance (ADR 15). */
+  /**
+   * True for the signer's only PDF signature field. The signer's other positions show the same signature appearance
+   * (ADR 15).
+   */
   isSignature: boolean;
   /** The type size in points, if the surrounding text determines it. */
   fontSize?: number | undefined;

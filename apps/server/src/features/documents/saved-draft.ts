@@ -191,13 +191,13 @@ function keptDraft(
     codes.set(recipient.key, code);
     return { ...recipient, hasAccessCode: true as const };
   });
-  // Only the access codes of the newest recipients are kept. They come last, because the page assigns keys in ascending
-  // order.
+  // Only the access codes of the newest recipients are kept. Their keys are the last ones, because the page assigns
+  // keys in ascending order.
   const newest = [...codes].slice(-200);
   return { content: { ...content, recipients }, codes: Object.fromEntries(newest), save };
 }
 
-/** Validates the plan as in a send request. Nothing is planned while the page reports missing input. */
+/** Validates the plan as in a send request. Returns null while the page reports missing input. */
 function plannedOf(
   document: DocumentRow,
   { content, codes }: KeptDraft,

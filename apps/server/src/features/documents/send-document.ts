@@ -115,7 +115,7 @@ export function refuseOther(locked: Locked, document: DocumentRow, given: DraftI
   refuseInPackage({ id: document.id, package_id: locked.package_id });
   // The file was replaced after the revision was created from it.
   if (locked.blob_id !== document.blob_id) throw new AppError('DRAFT_CHANGED', { revision: locked.draft_revision });
-  // If another request has changed the plan, its change was acknowledged and must not be lost.
+  // Another request may have changed the plan. That change has been acknowledged and must not be lost.
   if (!given.signers || given.draftRevision !== undefined) refuseOtherDraft(locked, document.draft_revision);
 }
 

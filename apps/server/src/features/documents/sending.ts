@@ -60,7 +60,9 @@ export type SendableDocument = Pick<
   | 'environment'
 > & { organization_id: string };
 export type Recipients = { signers: SendSigner[]; fields: FieldInput[] };
-/** Contains the access code itself if the request includes it, or the hash of a code that was planned earlier. */
+/**
+ * Contains either the access code itself, if the request includes it, or the hash of a code that was planned earlier.
+ */
 export type SendSigner = SignerInput & {
   accessCodeHash?: string | undefined;
   /** The ID of a recipient who is kept when recipients are changed after sending. */

@@ -7,7 +7,7 @@ import { unhealthy, type Check, weak, healthy } from './checks.ts';
  */
 const ARCHIVED_WITHIN_MS = 60_000;
 
-/** The archive must be able to restore the state as of one minute ago. */
+/** It must be possible to restore the state as of one minute ago from the archive. */
 export function archive({ until, failing, newestBase, baseFailing }: ArchiveState, now: Date): Check {
   const name = 'archive';
   if (failing)

@@ -29,10 +29,7 @@ const REMEMBER_MS = 5_000;
 const REMEMBER_FAULT_MS = 1_000;
 const PATIENCE_MS = 250;
 const LIMIT_MS = 2_500;
-/**
- * The duration from which a check counts as slow. If the service still does not respond, it counts as broken until it
- * does.
- */
+/** A check that takes longer than this counts as slow. From then on, the service counts as broken until it responds. */
 const SLOW_MS = 1_000;
 const ITERATION_MS = 100;
 
@@ -90,7 +87,8 @@ export class Probe {
 
   async #ask(trial: Trial): Promise<Finding> {
     const { ask, elapsed, limitMs } = this.#options;
-    // Input that has arrived by the end of a tick is included, because sockets are read after timers.
+    // An iteration counts only after all input that has arrived was read, because sockets are read after timers and
+    // before `setImmediate`.
     const timer = setInterval(() => setImmediate(() => (trial.iterations += 1)), ITERATION_MS).unref();
     const started = elapsed();
     const timing = () => ({ latencyMs: Math.round((elapsed() - started) * 100) / 100, at: elapsed() });

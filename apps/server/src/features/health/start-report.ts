@@ -1,6 +1,4 @@
-/**
- * The startup checks of this process, in order, stored for later requests. If a check fails, the startup stops instead.
- */
+/** The startup checks of this process, in order, stored for later requests. A check that fails stops the startup. */
 type StartStep = { name: string; status: 'healthy'; message: string; took_ms: number };
 
 type Found = {

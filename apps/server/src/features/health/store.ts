@@ -13,7 +13,7 @@ export const countPeople = statement<PeopleRow>(
        where m.user_id = u.id and o.is_operator and m.role in ('owner', 'admin'))))::int as operators_without_factor
    from users u where u.password_hash is not null and exists (select 1 from memberships m where m.user_id = u.id)`,
 );
-/** Counts the active keys of one tenant, and in `old` those whose value was created before the given date. */
+/** Counts the active keys of one tenant (`keys`), and those whose value was created before the given date (`old`). */
 export const countOldKeys = statement<{ old: number; keys: number }, [tenant: string, before: Date, now: Date]>(
   'health-old-keys',
   `select count(*)::int as keys, (count(*) filter (where issued_at < $2))::int as old from api_keys

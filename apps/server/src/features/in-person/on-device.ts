@@ -181,7 +181,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
   initials: 'initialsData',
 };
 
-/** Errors name the inputs of this operation instead of those of signing. */
+/** In errors from signing, replaces the input names with those of this operation. */
 function renamed({ faults: [first, ...more] }: ValidationError): ValidationError {
   const named = (fault: ValidationError['faults'][number]) => ({
     ...fault,

@@ -7,7 +7,7 @@ import { isBound, type RequestContext, type UserPrincipal } from '../../platform
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectAddressed, selectWaiting, type WaitingRow } from '../document-core/index.ts';
 
-/** The maximum number of documents to read for an address, most of which are usually signed already. */
+/** The maximum number of documents to read for an address. Most of them have usually been signed already. */
 const MAX_RECIPIENTS = 500;
 
 export async function listInbox(

@@ -147,8 +147,8 @@ export class UpdateHub {
   }
 
   /**
-   * Adds new streams and delivers events alternately in one loop, so that nothing is sent while a stream catches up,
-   * and nothing is sent twice.
+   * Alternates between adding new streams and delivering events in one loop, so that nothing is sent while a stream
+   * catches up, and nothing is sent twice.
    */
   async #run(): Promise<void> {
     try {

@@ -7,7 +7,7 @@ import { limitScrape, selectDatabaseFigures, selectJobFigures, selectWebhookFigu
 /** How long a result is reused. */
 const FRESH_MS = 5_000;
 /**
- * The maximum time of a query. Prometheus waits ten seconds by default, and must get at least the figures of this
+ * The time limit for a query. Prometheus waits ten seconds by default, and must get at least the figures of this
  * process within that time.
  */
 const LIMIT_MS = 3_000;

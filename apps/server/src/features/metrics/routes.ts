@@ -13,7 +13,7 @@ export const routes = ({ metrics, metricsToken }: Services): Route[] =>
         {
           method: 'GET',
           path: '/metrics',
-          // Metrics are never refused under load, because that is when they matter most.
+          // Requests for metrics are never refused under load, because that is when metrics matter most.
           work: 'none',
           // Guessing the token uses up the rate limit of the network address.
           rate: ({ header }) => (isMetricsToken(header('authorization'), metricsToken) ? 'open' : 'address'),

@@ -1,4 +1,4 @@
-/** Finds documents by the address of a recipient. */
+/** Finds documents by a recipient's address. */
 import type { SignerRole, Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 

@@ -10,7 +10,7 @@ export type MailLayout = {
   readonly speech: Speech;
   readonly brand: Brand;
   readonly subject: string;
-  /** Mailboxes show this text after the subject. */
+  /** Mail programs show this text after the subject. */
   readonly preheader: string;
   readonly tone: Tone;
   readonly label: string;

@@ -13,7 +13,7 @@ import type { Tone } from './theme.ts';
 import type { Brand, MailContent, Person } from './types.ts';
 
 export type Part =
-  /** This part is shown only in HTML. In plain text, the sender is listed among the facts. */
+  /** This part is shown only in HTML. In plain text, the sender appears in the list of facts. */
   | { kind: 'sender'; organization: string; email: string }
   /** The greeting comes first in plain text, and after the heading in HTML. */
   | { kind: 'greeting'; says: Phrase }
@@ -43,7 +43,7 @@ export type Letter = {
   readonly tone: Tone;
   readonly label: string;
   readonly heading: Phrase;
-  /** Mailboxes show this sentence after the subject. */
+  /** Mail programs show this sentence after the subject. */
   readonly lead: Phrase;
   readonly parts: readonly Part[];
   readonly why: Phrase;

@@ -100,7 +100,9 @@ function breakWord(word: string, width: number): string[] {
 }
 
 const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6]/gu;
-/** Isolates, which separate the values in the plain text of a right-to-left e-mail. They have no width. */
+/**
+ * The isolate characters, which separate the values in the plain text of a right-to-left e-mail. They have no width.
+ */
 const NO_WIDTH = /[\u2066-\u2069]/gu;
 /**
  * The lowest code points of wide and zero-width characters. Most words have no such characters and can be measured

@@ -9,7 +9,8 @@ export type WebhookDisabledInput = Linked & {
   readonly brand: Brand;
   readonly recipient: Person;
   /**
-   * The host of the endpoint. The rest of the address may contain a secret of the receiver and is left out of e-mails.
+   * The host of the endpoint. The rest of the address may contain one of the receiver's secrets and is left out of
+   * e-mails.
    */
   readonly host: string;
   readonly reason: 'failing' | 'gone';
