@@ -143,7 +143,7 @@ function isNotified(mail: MailKind, signer: MailSigner): boolean {
   return COMPLETION.has(mail) ? signer.notify_completion : signer.notify;
 }
 
-/** E-mails that an address gets only once if several of its recipients are invited at the same time. */
+/** E-mails of which an address gets only one if several recipients with this address are invited at the same time. */
 const ASKED: ReadonlySet<MailKind> = new Set(['invitation', 'changed', 'copy']);
 const NEWS: ReadonlySet<MailKind> = new Set(['completed', 'voided', 'expired', 'declined', 'removed']);
 const RANK: Partial<Record<MailSigner['status'], number>> = { 'pending-signature': 0, waiting: 1 };

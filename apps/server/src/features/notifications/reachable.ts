@@ -1,4 +1,4 @@
-/** Checks whether addresses can receive e-mails before anything depends on it. */
+/** Checks whether e-mails can reach the given addresses before they are needed. */
 import type { Environment, FieldFault } from '@countersign/contract';
 import { AppError, ValidationError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext, SignerPrincipal } from '../../platform/principal.ts';

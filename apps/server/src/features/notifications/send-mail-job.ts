@@ -51,7 +51,7 @@ export type SendPayload = MailDetails & {
   to: Addressee;
   /** True if the e-mail was sent before and is being sent again. */
   isRepeat?: boolean;
-  /** True if the job was already delayed to its slot. The e-mail is then sent immediately. */
+  /** True if the job has already been delayed to its slot. The e-mail is then sent immediately. */
   isPlaced?: boolean;
 };
 
@@ -78,7 +78,7 @@ export type Mailing = {
 /** Queues one job for each recipient. For each kind of e-mail, document and recipient, only one job is queued. */
 export const mails = (mail: MailKind): Start<Mailing> => mailsFor(mail, (mailing) => [mailing]);
 
-/** Like `mails`, for e-mails that are derived from an event or concern several documents. */
+/** Like `mails`, but for e-mails that are derived from an event or concern several documents. */
 export const mailsFor = <I>(mail: MailKind, mailings: (input: I) => readonly Mailing[]): Start<I> =>
   starts(sendMailJob, (input: I) => mailings(input).flatMap((mailing) => orders(mail, mailing)), mail);
 

@@ -151,8 +151,8 @@ async function noteFailure({ uow }: MailDependencies, tx: Tx, job: Job<SendPaylo
     // The server's response contains the address, so the response is not written to the trail.
     data: { mail, via: 'smtp', attempt: job.attempt, ...(bounce && { reason: bounce.reason }) },
   });
-  // A code is sent to the second address, which is not the address shown with the signer, and a new code can be
-  // requested on the page.
+  // A bounced code is not shown with the signer, because it was sent to the second address. The signer can request a
+  // new code on the page.
   if (to === 'owner' || isMember(to) || mail === 'signing-code' || !bounce) return;
   tx.write(markDelivery({ tenantId: job.tenantId, signerId: to, delivery: 'bounced' }));
   const details = { other: to, reason: bounce.reason, answer: bounce.answer.slice(0, 500) };

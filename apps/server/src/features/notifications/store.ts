@@ -134,8 +134,8 @@ export const selectMailParts = statement<MailPart, [tenant: string, document: st
    where own.tenant_id = $1 and own.id = $2 and ($3 = 'owner' or s.id is not null) order by d.package_position`,
 );
 /**
- * Reserves the next slot of an address: now or after its previous slots, so that no hour has more slots than the limit.
- * Stores as many slots per address as an hour allows.
+ * Reserves the next slot for an e-mail to an address: the earliest time that is not in the past, not before the
+ * address's previous slots, and within the hourly limit. Only the slots that this calculation needs are stored.
  */
 export const takePlace = statement<{ at: Date }, [tenant: string, recipient: Buffer, now: Date, anHour: number]>(
   'mail-place',

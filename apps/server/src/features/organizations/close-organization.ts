@@ -42,7 +42,7 @@ export function closeOrganizationHandler({ uow, voidForDeletion }: CloseDependen
       const [organization] = await uow.read(live, selectOrganization(live));
       if (!organization || !isDue(organization, uow.now())) return;
       const tenants = await uow.readAuth(selectTenants(live));
-      // A legal hold was placed after the request. The organization continues until the hold is released.
+      // A legal hold was placed after the request. The organization stays open until the hold is released.
       if (await uow.runAuth((tx) => isHeld(tx, tenants))) {
         await uow.run(live, async (tx) => {
           const tomorrow = new Date(tx.now.getTime() + DAY_MS);
@@ -60,8 +60,8 @@ export function closeOrganizationHandler({ uow, voidForDeletion }: CloseDependen
         if (await isHeld(tx, tenants)) throw new Error('a legal hold was placed while documents were being voided');
         tx.enter({ role: 'app', tenantId: live });
         const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
-        // A legal hold or a cancellation stopped the closing of the organization while documents were being voided. The
-        // voided documents stay voided, and the organization continues.
+        // A legal hold was placed or the deletion was canceled while documents were being voided. The voided documents
+        // stay voided, and the organization stays open.
         if (!isDue(certainRow(rows), tx.now)) return;
         for (const { tenant_id: tenantId } of tenants) {
           tx.enter({ role: 'app', tenantId });

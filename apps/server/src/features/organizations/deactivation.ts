@@ -1,7 +1,7 @@
 /**
- * Deactivates a member. Sessions, keys and streams stop working with the commit. The member's documents continue and
- * remain the member's until they are handed over. The account itself is not affected, because it may belong to other
- * organizations.
+ * Deactivates a member. Sessions, keys and streams stop working with the commit. The member's documents are not
+ * affected and remain the member's until they are handed over. The account itself is not affected, because it may
+ * belong to other organizations.
  */
 import { requireSeat } from '../plans/index.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -78,7 +78,7 @@ function cleaningWarnings(rows: readonly FileRow[]): string[] {
 }
 
 /**
- * Describes a line that cannot be parsed. The line itself takes the place of the address, so that people can find it in
+ * Describes a line that cannot be parsed. The line is shown in place of the address, so that people can find it in
  * their file.
  */
 const unreadable = (row: number, line: string, fault: string): FileRow => ({

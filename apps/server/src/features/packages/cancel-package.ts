@@ -49,7 +49,7 @@ export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'
       throw new AppError('PACKAGE_STATE', { packageId: id, status, unfinished: unfinished.length });
     tx.write(updateOutcome(tenantId, id, 'cancelled', reason, tx.now, tx.now));
     const members = await tx.query(selectPackageMembers({ tenantId, packageId: id }));
-    // Recipients were already notified of expired documents.
+    // Recipients of expired documents have already been notified.
     const open = new Set(unfinished.flatMap((one) => (one.status === 'in-progress' ? [one.id] : [])));
     const notified = notifiedOfVoid(signers.filter((signer) => open.has(signer.document_id)));
     await uow.recorder.record(tx, tenantId, tenantId, {

@@ -43,7 +43,8 @@ export async function updatePackage(
   const { tenantId } = context.principal;
   const { documents } = await loadPackage(uow, context.principal, id);
   await uow.run(tenantId, async (tx) => {
-    // The drafts that leave the package are locked too. Sending such a draft separately waits for this lock.
+    // The drafts that leave the package are locked too. A request that sends such a draft separately waits for this
+    // lock.
     const leaving = documents.map((document) => document.id);
     if (documentIds) await takeDrafts(tx, context.principal, documentIds, id, leaving);
     await lockDraft(tx, tenantId, id);

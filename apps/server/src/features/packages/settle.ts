@@ -31,7 +31,8 @@ export type EndOfPackage = Extract<AnyEvent, { kind: `package.${Ending}` }>;
 const nobody = (): Notified => [];
 const everybody = (notified: Notified): Notified => notified;
 /**
- * The result for a document without a package, or whose package has already ended. The document is handled on its own.
+ * The result for a document that is in no package, or in a package that has already ended. The document is handled on
+ * its own.
  */
 const ALONE: Settlement = {
   ofEnd: everybody,
@@ -89,8 +90,8 @@ export async function settlePackage(tx: Tx, tenantId: string, packageId: Id<'pac
 type NotifiedOfEnd = { documentId: Id<'document'>; to: Id<'signer'> | 'owner' }[];
 
 /**
- * Returns each person to notify once: those who must be notified of the documents that are ending now, and recipients
- * of sealed documents whose notification was held back.
+ * Returns the people to notify, each of them once: those who must be notified of the documents that are ending now, and
+ * recipients of sealed documents whose notification was held back.
  */
 export async function notifiedOfEnd(
   tx: Tx,

@@ -136,7 +136,7 @@ async function load(uow: UnitOfWork, { principal }: Context, { id, linkId }: Tar
   return row;
 }
 
-/** Runs work with the link locked. @returns the link afterwards, or as it was before if it was deleted */
+/** Runs work with the link locked. @returns the link as the work left it, or as it was before if the work deleted it */
 function withLink(
   uow: UnitOfWork,
   { principal }: Context,

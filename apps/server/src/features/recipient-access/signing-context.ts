@@ -128,7 +128,10 @@ export function goneDetails(context: SigningContext): Record<string, unknown> {
   return { title: context.title, ...senderContact(context), ...(url !== null && { expiredRedirectUrl: url }) };
 }
 
-/** The recipient can ask the sender for the access code. Nothing about the document is included. */
+/**
+ * Returns the sender's contact details, so that the recipient can ask for the access code. Reveals nothing else about
+ * the document.
+ */
 export function senderContact(context: SigningContext): {
   sender: { name: string; email: string; organization: string };
 } {

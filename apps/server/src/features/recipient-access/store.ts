@@ -61,7 +61,7 @@ export type SigningContext = {
   state: RevisionState;
   fields: Omit<FieldRow, 'position'>[];
   /**
-   * Before signing, the files attached with this link or in this in-person session. After signing, the files that the
+   * Before signing: the files attached with this link or in this in-person session. After signing: the files that the
    * signature covers.
    */
   attachments: {

@@ -57,7 +57,7 @@ export async function setRules(
       data: { rules: rules.length },
       personal: { personId: actor.id, fields: { ...requestOrigin(context), rules: JSON.stringify(rules) } },
     });
-    // The rules are written after the audit entry, because the insert reads the audit stream, which the entry opens
+    // The audit entry is written first, because it creates the audit stream that the insert of the rules reads
     // (onShardOf).
     tx.write(insertRules(tenantId, kinds, targets, days));
     return view(await standardDays(tx, tenantId), await tx.query(selectRules(tenantId)));

@@ -105,7 +105,7 @@ export const sweepDrawingLinks = sweep(
   'expires_at < $1',
 );
 
-/** Requests are deleted a day after they expired, because the limits on codes cover the last 24 hours. */
+/** Requests are deleted a day after they expire, because the limits on codes cover the last 24 hours. */
 export const sweepPublicLinkRequests = sweep(
   'sweep-public-link-requests',
   'public_link_requests',

@@ -20,7 +20,10 @@ export const advancePublicLinkRequests = statement<unknown, [tenant: string, sec
   `update public_link_requests set expires_at = moved_back(expires_at, $2::int), created_at = moved_back(created_at, $2::int)
    where tenant_id = $1`,
 );
-/** Retention depends on times that are evidence and never change, so each advance of the clock is stored. */
+/**
+ * Retention is based on recorded times, which are evidence and never change. Each advance of the clock is therefore
+ * stored.
+ */
 export const insertClockMove = statement<unknown, [tenant: string, total: string, seconds: number, now: Date]>(
   'sandbox-clock-move',
   'insert into sandbox_clock_moves (tenant_id, total_seconds, seconds, at) values ($1, $2, $3, $4)',

@@ -20,7 +20,7 @@ export type SecurityEvent = {
   severity: 'critical' | 'high' | 'medium' | 'low';
   userId?: string | undefined;
   address?: string | undefined;
-  /** The subject: a rule, a key or a role. */
+  /** The object of the event: a rule, a key or a role. */
   subject?: string | undefined;
   /** Details of the event. They never contain values from a request. */
   details?: Readonly<Record<string, unknown>>;

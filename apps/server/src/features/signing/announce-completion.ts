@@ -103,7 +103,7 @@ async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   const tooLate = wait(ms, undefined, { signal: ended.signal }).then(() => {
     throw new Error(`no checkpoint of the audit log was created within ${ms} ms`);
   });
-  // The work may fail after the time-out, when no caller waits for it.
+  // The work may fail after the timeout, when no caller is waiting for it.
   work.catch(() => {});
   tooLate.catch(() => {});
   try {

@@ -44,7 +44,7 @@ export const selectDrawing = statement<DrawingLinkRow, [tenant: string, id: stri
   'drawing-select',
   `${SELECT} and id = $2 and signer_id = $3`,
 );
-/** Selects a link that was not opened yet and has not expired. */
+/** Selects a link that has not been opened yet and has not expired. */
 export const selectDrawingLink = statement<DrawingLinkRow, [tenant: string, hash: Buffer, now: Date]>(
   'drawing-link-select',
   `${SELECT} and link_hash = $2 and bearer_hash is null and expires_at > $3`,

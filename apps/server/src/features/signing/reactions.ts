@@ -1,4 +1,4 @@
-/** The reactions to a signature: the seal, the next signers, and e-mails about problems with signing. */
+/** The reactions to signing: sealing the document, inviting the next signers, and e-mails about problems. */
 import type { Id } from '@countersign/contract';
 import { continuation } from '../../platform/jobs/continuation.ts';
 import { starts } from '../../platform/jobs/starts.ts';

@@ -88,7 +88,7 @@ function isDue({ uow, rules: { days, aged = agedAlgorithms } }: RenewalDependenc
   return protection.expiresAt <= horizon || protection.algorithms.some((name) => names.has(name));
 }
 
-/** True if a new time-stamp would last longer, or depends on no expiring algorithm. */
+/** True if a new time-stamp would last longer than the current one, or would not be due for renewal itself. */
 function extendsProtection(dependencies: RenewalDependencies, former: Protection, next: Protection): boolean {
   return next.expiresAt > former.expiresAt || !isDue(dependencies, next);
 }

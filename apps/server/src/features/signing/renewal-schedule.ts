@@ -24,7 +24,7 @@ export type RenewalRules = {
 const DAY_MS = 86_400_000;
 /** The maximum number of renewals per run. Renewals are spread out, and a restart loses nothing. */
 const BATCH = 200;
-/** The time for which queued files are skipped, so that the next run reaches the following files. */
+/** How long a queued file is skipped, so that the next run reaches the files after it. */
 const QUEUED_MS = DAY_MS;
 
 /** @returns how many renewals were queued */

@@ -82,7 +82,7 @@ export async function actAsSigner<T>(
     if (!(error instanceof AppError) || error.code !== 'DOCUMENT_NOT_FOUND') throw error;
     const other = await otherOfPackage(uow, own.principal, documentId);
     if (!other) throw error;
-    // Access code or recipient authentication is required before anything is recorded.
+    // The recipient must have entered the access code or passed recipient authentication before anything is recorded.
     await loadSigningContext(uow, other);
     await noteOpened(uow, own, other, { documentId, isSameDocument: false });
     return act({ ...own, principal: other });
@@ -90,8 +90,8 @@ export async function actAsSigner<T>(
 }
 
 /**
- * Throws DOCUMENT_NOT_FOUND for a document that was not sent to this recipient, and SIGNER_NOT_FOUND for a role in it
- * that belongs to someone else.
+ * Throws DOCUMENT_NOT_FOUND for a document that was not sent to this recipient, and SIGNER_NOT_FOUND for a role that
+ * belongs to someone else.
  */
 async function otherRole(
   uow: UnitOfWork,

@@ -32,7 +32,7 @@ export const REFUSALS = {
   'not-fresh':
     'the identity provider did not ask the person to sign in again, or does not say when it did (ForceAuthn and AuthnInstant, or prompt=login and auth_time)',
   replayed: 'this assertion has been used before',
-  // Problems with the person.
+  // Problems with the person's address, membership or identifier.
   'no-email': 'the response contains no e-mail address, or an ambiguous one',
   'email-not-verified':
     'the identity provider does not report the address as verified (email_verified). If it assigns the addresses itself, accept unverified ones in the settings',

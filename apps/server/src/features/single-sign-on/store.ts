@@ -255,7 +255,7 @@ export const deleteOldConfirmations = statement<unknown, [tenant: string, now: D
 );
 
 // ------------------------------------------------------------------ single-use identifiers
-/** Returns no row if the identifier was already used. The unique key decides across processes and restarts. */
+/** Returns no row if the identifier has already been used. The unique key decides across processes and restarts. */
 export const useOnce = statement<{ used_hash: Buffer }, [tenant: string, hash: Buffer, expires: Date]>(
   'sso-use-once',
   'insert into sso_used (tenant_id, used_hash, expires_at) values ($1, $2, $3) on conflict do nothing returning used_hash',

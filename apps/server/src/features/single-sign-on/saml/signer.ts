@@ -15,8 +15,8 @@ import { attribute, childrenOf, type Element, everyElement, plainText } from './
 const MAX_ELEMENTS = 16;
 
 /**
- * Returns the certificates that created the signatures. @throws SsoRefusal signature-invalid for a signature that none
- * of the certificates created
+ * Returns the certificates whose keys created the signatures. @throws SsoRefusal signature-invalid for a signature that
+ * matches none of the certificates
  */
 export function certificatesBehind(signatures: readonly Element[], certificates: readonly string[]): string[] {
   const makers = signatures.map((signature) => certificates.filter((certificate) => madeBy(signature, certificate)));

@@ -36,8 +36,8 @@ export function parseStrict(text: string): Element {
   let root: Element | null;
   try {
     // The parser warns about text that is not well-formed, such as attributes without quotes, which another parser
-    // might read differently. It also warns about U+FFFD, a valid character in garbled names. As a character reference,
-    // that character causes no warning.
+    // might read differently. It also warns about U+FFFD, which is valid and occurs in garbled names. The character is
+    // therefore replaced with a character reference, which causes no warning.
     root = new DOMParser({ onError: onWarningStopParsing }).parseFromString(
       body.replaceAll('\uFFFD', '&#xFFFD;'),
       'text/xml',
