@@ -8,7 +8,7 @@ import { newId } from '../../platform/crypto/ids.ts';
 
 const DOCUMENTS = soak({ test: 10_000, full: 1_000_000 });
 const RUNS = soak({ test: 3, full: 61 });
-/** The time limit of the test. Most of the time is used for inserting the data. */
+/** The time limit for the test. Most of the time goes into inserting the data. */
 const LIMIT_MS = 900_000;
 
 const RANGES = [

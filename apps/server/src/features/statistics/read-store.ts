@@ -37,7 +37,7 @@ export const selectStates = statement<
   'select state, documents from statistics_states where tenant_id = $1 and scope = $2 and scope_id = $3',
 );
 
-/** `durations` contains the durations to add, and `taken` those to subtract. Each of them is null if there are none. */
+/** `durations` contains the durations to add, and `taken` those to subtract. Either is null if there are none. */
 export type Sums = Record<(typeof COUNTS)[number], number> & { durations: Buffer | null; taken: Buffer | null };
 const SUMS = `${COUNTS.map((count) => `sum(g.sign * p.${count})::int as ${count}`).join(', ')},
   string_agg(p.durations, '') filter (where g.sign > 0) as durations, string_agg(p.durations, '') filter (where g.sign < 0) as taken`;

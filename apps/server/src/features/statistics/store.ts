@@ -28,7 +28,9 @@ const FINAL = 'pg_snapshot_xmin(pg_current_snapshot())';
  */
 const IS_OF_ANOTHER = 'p.xid > pg_snapshot_xmax(pg_current_snapshot())';
 
-/** Selects tenants with pending changes, and tenants that were never counted. Each takes one index look-up. */
+/**
+ * Selects tenants with pending changes, and tenants that have never been counted. Each tenant takes one index look-up.
+ */
 export const selectTenantsWithNews = statement<{ tenant_id: string }, [measuredBefore: Date]>(
   'statistics-news',
   `select t.tenant_id from tenants t left join statistics_positions p on p.tenant_id = t.tenant_id
@@ -101,7 +103,7 @@ export const selectNextDocuments = statement<{ id: string }, [tenant: string, af
 
 /**
  * A document's current values, and the values with which it was last counted. The current values are null if the
- * document no longer exists. The columns with `counted_` are null if it was never counted.
+ * document no longer exists. The columns that start with `counted_` are null if it has never been counted.
  */
 export type DocumentSnapshot = {
   id: string;
@@ -210,8 +212,8 @@ export const movePosition = namedStatement<
      documents_counted = documents_counted + :counted where tenant_id = :tenantId`,
 );
 /**
- * Checks whether the files should be measured again. The longer a measurement takes, the less often it is done, so that
- * it uses at most a hundredth of the time.
+ * Checks whether the files should be measured again. The longer a measurement takes, the less often it is repeated, so
+ * that measuring takes at most one percent of the time.
  */
 export const selectStorageDue = statement<{ began: Date }, [tenant: string, now: Date]>(
   'statistics-storage-due',

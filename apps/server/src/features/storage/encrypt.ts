@@ -48,7 +48,7 @@ const LEASE_MS = 10 * 60_000;
 /** The time for which a reader that loaded the row earlier can still open the plain file. */
 const STAYS_MS = 15 * 60_000;
 
-/** Encrypts until every file except damaged ones is encrypted. Does nothing if another process is doing it. */
+/** Encrypts all files except damaged ones. Does nothing if another process is already encrypting them. */
 export async function encryptFiles(dependencies: EncryptDependencies): Promise<void> {
   const { database, clock, log, isSealing, signal } = dependencies;
   if (!isSealing) return;

@@ -38,7 +38,7 @@ export async function describeFiles(
 const NONE = { sealed: 0, sealed_bytes: 0, plain: 0, plain_bytes: 0 };
 type Move = { all: Amount; place: Place; since: Date; open: Parameters<typeof describeFiles>[1] };
 
-/** Describes the progress of a move. The files that are still in the old location are left to move. */
+/** Describes the progress of a move. The files that are still in the old location have not been moved yet. */
 async function describeMove(database: Database, { all, place, since, open }: Move): Promise<string> {
   const places = await open();
   const left = { files: 0, bytes: 0 };

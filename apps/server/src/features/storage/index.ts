@@ -1,3 +1,3 @@
-/** Stored files, and checks whether they are intact and whether they are referenced. */
+/** Stored files, and the checks that find damaged and unreferenced ones. */
 export { Damage } from './damage.ts';
 export { blobRecords } from './records.ts';

@@ -40,7 +40,7 @@ async function moveAll(
   }
 }
 
-/** Runs `work` unless another move is running, or a process that supports only the folder. */
+/** Runs `work` unless another move, or a process that supports only the folder, is running. */
 async function alone(connection: ConnectionOptions, work: () => Promise<number>): Promise<number> {
   const only = await tryAdvisoryLock(connection, 'countersign storage move');
   if (!only) throw new CommandError('Another command is already moving files.');

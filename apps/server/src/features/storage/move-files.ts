@@ -17,7 +17,7 @@ import { megabytes } from './file-locations.ts';
 const BATCH = 20;
 const AT_ONCE = 4;
 const JOBS = { role: 'jobs' } as const;
-/** The maximum number of attempts for a file that changes while it is copied. */
+/** The maximum number of attempts for a file that changes while it is being copied. */
 const TRIES = 3;
 
 export type MoveDependencies = {
@@ -61,8 +61,8 @@ export async function moveFiles(dependencies: MoveDependencies, to: Place): Prom
       total.bytes += moved.bytes;
       say(progress(total, toMove, clock.now().getTime() - begun));
     }
-    // A listing may miss files written while it ran. No new files are written to this location, so an empty listing is
-    // final.
+    // A listing may miss files that are written while it runs. No new files are written to this location, so an empty
+    // listing is final.
     if (found === 0) break;
   }
   if (failed.size === 0) await database.query(JOBS, endMove(clock.now()));
@@ -86,8 +86,8 @@ type Batch = MoveDependencies & { from: BlobStore; target: BlobStore };
 async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<string>): Promise<Moved> {
   const { database, say } = batch;
   const moved: Moved = { files: 0, bytes: 0 };
-  // Keys without a row are not recorded, because such a file may belong to an upload that is about to get its row. It
-  // was not erased.
+  // Keys without a row are not recorded. Their files were not erased: each may belong to an upload that is about to get
+  // its row.
   const rowless = new Set((await findRowless(database, keys)).map(({ key }) => key));
   await database.query(JOBS, noteCopying(keys.filter((key) => !rowless.has(key))));
   failpoint('storage.noted');

@@ -37,7 +37,8 @@ export type ScrubDependencies = {
 };
 
 /**
- * Continues this month's check, or starts it. Does nothing if the check is finished, or if another process is doing it.
+ * Continues this month's check, or starts it. Does nothing if the check is finished, or if another process is running
+ * it.
  */
 export async function scrub(dependencies: ScrubDependencies): Promise<void> {
   const { database, clock, log, signal } = dependencies;

@@ -235,7 +235,7 @@ export const createHome = statement<unknown>(
   `insert into blob_home (place) values ('folder') on conflict do nothing`,
 );
 
-/** A move to the current target continues an interrupted move. */
+/** Starts a move. If the target is already the current one, the interrupted move continues. */
 export const beginMove = statement<unknown, [to: Place, now: Date]>(
   'blob-move-begin',
   `update blob_home set place = $1, version = version + (place <> $1)::integer, move_ended_at = null,

@@ -42,7 +42,8 @@ export function updateTemplate(
     const isNew =
       next.name !== row.name ||
       next.description !== row.description ||
-      // The stored content lost its undefined properties as JSON, so the new content is normalized in the same way.
+      // The stored content was converted to JSON, which drops undefined properties. The new content is converted in the
+      // same way before the comparison.
       !isDeepStrictEqual(JSON.parse(JSON.stringify(content)), row.content);
     const { tenantId, userId } = context.principal;
     if (metadata && !isNew && !isDeepStrictEqual(metadata, row.metadata)) {

@@ -38,7 +38,7 @@ export function checkContent(pages: PageSize[], content: TemplateContent, now: D
   return { ...content, fields };
 }
 
-/** Placeholder people for the roles, with which field positions, defaults and conditions can be validated. */
+/** Placeholder people for the roles, used to validate field positions, defaults and conditions. */
 export function placeholderPerson(roles: readonly TemplateRole[]): (role: string) => Person {
   const people = roles.map(({ name, requireTwoFactor }, index): [string, Person] => {
     const secondEmail = `second-${index + 1}@template.invalid`;

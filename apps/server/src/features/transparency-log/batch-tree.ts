@@ -1,5 +1,6 @@
 /**
- * The state of a log right after a batch. Creates proofs for the entries of the batch without reading the log again.
+ * The state of a log right after a batch. It is used to create proofs for the entries of the batch without reading the
+ * log again.
  */
 import { Frontier, inclusionProof, nodesOfGrowth, type NodeReader } from '@countersign/audit-log/tlog';
 import type { WaitingRow } from './store.ts';

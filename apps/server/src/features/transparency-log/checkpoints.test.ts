@@ -41,14 +41,14 @@ test('covers several commits in quick succession with at most two checkpoints', 
   for (let n = 0; n < 5; n += 1) transparencyLog.wake(tenantId, 'now');
   // The first commit starts a checkpoint immediately. The other commits share the next checkpoint.
   expect((await transparencyLog.settled(tenantId)).length).toBeLessThanOrEqual(2);
-  // Waits for the entry of the invitation, which would otherwise make the log grow during the next test.
+  // Waits for the entry about the invitation, which would otherwise make the log grow during the next test.
   await app.atRest(id);
 });
 
 test('does not sign a new checkpoint while the log does not grow', async () => {
   const first = await transparencyLog.cover(tenantId);
   const again = await transparencyLog.cover(tenantId);
-  // If an e-mail adds an entry to the first batch late, the first checkpoint covers that entry too.
+  // An entry about an e-mail may still have joined the first batch. The first checkpoint covers that entry too.
   expect({ size: again?.size, note: again?.note }).toEqual({ size: first?.size, note: first?.note });
   await app.sent();
   await transparencyLog.sequencer.sequence(tenantId, { takeOver: true });

@@ -8,7 +8,7 @@ const app = await startTestApp();
 app.tolerate(/an entry of the audit log was not covered by a checkpoint in time/);
 const { transparencyLog, timers } = app.services;
 const { tenantId } = app.tenant;
-// The server's timer stops, so that the test decides when to look for late entries.
+// The server's timers are stopped, so that the test decides when to look for late entries.
 await timers.stop();
 await transparencyLog.sequencer.stop();
 

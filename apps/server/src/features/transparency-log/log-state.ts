@@ -49,7 +49,7 @@ export class LogState {
 }
 
 /**
- * Each bit of the size that is set corresponds to one hash of the frontier, the largest subtree first. Eight bits form
+ * Each bit that is set in the size corresponds to one hash of the frontier, the largest subtree first. Eight bits form
  * the last tile of a level.
  */
 function lastTiles(bytes: Uint8Array, size: number): Frontier[] {

@@ -53,7 +53,7 @@ export class TransparencyLog {
     this.witnesses = new Witnesses({ ...options, checkpoints: this.checkpoints });
   }
 
-  /** `covered` is called when the checkpoint after a commit was stored, or could not be stored. */
+  /** `covered` is called when the checkpoint after a commit has been stored or could not be stored. */
   start({ covered, ...options }: { exclusive: boolean; covered?: () => void }): void {
     this.#isStarted = true;
     this.#covered = covered;

@@ -1,4 +1,4 @@
-/** SQL for logs that contradict a pin. */
+/** SQL for logs that contradict a pin (a copy of a checkpoint that is stored elsewhere). */
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type PinSource = 'pin-file' | 'presented';

@@ -117,7 +117,7 @@ export class Sequencer {
       .catch(() => {})
       .then(() => {
         this.#next.delete(name);
-        // This batch includes the entries collected so far. Later commits must call `wake` again.
+        // This batch includes all entries reported so far. For entries committed later, `wake` must be called again.
         this.#gathered.delete(tenantId);
         return this.#batches(tenantId, mode);
       });

@@ -5,8 +5,8 @@ import { namedStatement, statement } from '../../platform/db/statement.ts';
 const HASH_BYTES = 32;
 /**
  * The number of the entry that follows the last sequenced entry of a stream. If the stream began before the log and its
- * first entries were erased, this is the number of the last erased entry: the log gets its hash, because the next entry
- * refers to it.
+ * first entries were erased, this is the number of the last erased entry: the log includes the hash of that entry,
+ * because the next entry refers to it.
  */
 const NEXT_N = (stream: string) => `coalesce((select r.first_n + octet_length(r.hashes) / ${HASH_BYTES} from log_runs r
    where r.tenant_id = $1 and r.stream = ${stream} order by r.first_n desc limit 1),

@@ -17,8 +17,8 @@ export class VerificationQueue {
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Admits a caller for as long as `visit` takes. Throws RATE_LIMIT_EXCEEDED if the caller already has too many files
-   * in the queue, and SERVICE_UNAVAILABLE if the queue is full.
+   * Runs `visit`, during which the caller's file counts as queued. Throws RATE_LIMIT_EXCEEDED if the caller already has
+   * too many files in the queue, and SERVICE_UNAVAILABLE if the queue is full.
    */
   async admit<Result>(who: string, visit: () => Promise<Result>): Promise<Result> {
     const own = this.#inside.get(who) ?? 0;

@@ -235,8 +235,8 @@ async function verifyFile(
 }
 
 /**
- * Returns the current status of this document's certificates at our own authority. The evidence in the file dates from
- * the sealing, and a later revocation with an earlier effective date must be taken into account.
+ * Returns the current status of this document's certificates from our own authority. The evidence in the file dates
+ * from the sealing, and a later revocation with an earlier effective date must be taken into account.
  */
 async function statusToday(
   uow: UnitOfWork,

@@ -1,5 +1,5 @@
 /**
- * Public verification of the signatures in any file, by its content and this installation's trust anchors. The file is
+ * Lets anyone verify the signatures in a file, based on its content and this installation's trust anchors. The file is
  * never looked up among documents, so nothing is revealed about stored data. It is deleted after the response. An
  * unreadable file is reported as a file without a reliable signature.
  */

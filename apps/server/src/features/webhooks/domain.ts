@@ -22,7 +22,10 @@ export type Failure = {
 };
 export type NextStep = { state: 'pending'; runAt: Date } | { state: Extract<DeliveryState, 'dead' | 'failed'> };
 
-/** Retry-After can delay an attempt up to the time of the last attempt, but never makes it earlier. */
+/**
+ * Retry-After can delay an attempt, but not beyond the time of the last scheduled attempt. It never makes an attempt
+ * earlier.
+ */
 export function afterFailure({ tries, firstAt, now, retryAfterMs = 0, isTest }: Failure): NextStep {
   const offset = ATTEMPTS_AFTER_MS[tries + 1];
   if (isTest) return { state: 'failed' };

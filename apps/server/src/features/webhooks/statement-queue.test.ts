@@ -43,8 +43,8 @@ test('runs the statements of tenants in turn on a few connections, each tenant i
   );
   const [own] = await queue.run(small, [tenant]);
   expect(own).toEqual([{ tenant: small }]);
-  // The statement waits for one batch of each other tenant, or for two batches of a tenant that is faster, but not for
-  // all 2,000 statements.
+  // The small tenant's statement waits for one batch of each other tenant, or for two batches of a tenant that is
+  // faster, but not for all 2,000 statements.
   expect(written).toBeLessThanOrEqual(5 * 2 * 20);
   await Promise.all(flood);
   expect(written).toBe(2_000);
