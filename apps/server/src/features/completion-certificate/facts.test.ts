@@ -231,7 +231,7 @@ test.each([
   ['mailbox', 'link', ['addressCodeByMailbox']],
   ['smtp', 'account', ['account', 'addressCode']],
 ])(
-  'lists how a public link visitor was authenticated if the code was delivered by "%s" and the credential was "%s"',
+  'lists how a visitor to a public link was authenticated if the code was delivered by "%s" and the credential was "%s"',
   (via, credential, methods) => {
     const facts = factsOf(created, sent, confirmed(via), invited(via), viewed, signed({ credential }));
     expect(facts.parties[0]).toMatchObject({
@@ -329,7 +329,7 @@ test('lists events in order, each with the affected person', () => {
   ]);
 });
 
-test('lists the final file of a draft as the upload, with the times when the file was replaced', () => {
+test('lists the replacement file of a draft as the upload, and both uploads as events', () => {
   const replaced: Happening = {
     type: 'document.file-replaced',
     actor: 'usr_grace',
@@ -345,7 +345,7 @@ test('lists the final file of a draft as the upload, with the times when the fil
   expect(events.slice(0, 2)).toMatchObject([{ kind: 'uploadedEvent' }, { kind: 'uploadedEvent', who: 'Grace' }]);
 });
 
-test('names the host of an in-person signature, and mentions neither an invitation nor a consent', () => {
+test('names the host of an in-person signature, and mentions no invitation or consent', () => {
   expect(annaOf(signed({ credential: 'in-person' }, { host: 'Grace Hopper' }))).toMatchObject({
     authentication: ['inPerson'],
     host: 'Grace Hopper',
@@ -441,7 +441,7 @@ test('names the uploader only if the uploader also sent the document', () => {
   expect(factsOf({ ...created, actor: 'usr_other' }, sent).revisions[0]).toMatchObject({ kind: 'upload', by: '' });
 });
 
-test('reads recipients from audit entries that contain no names and roles', () => {
+test('reads recipients from audit entries that contain no names or roles', () => {
   const old = { ...sent, personal: { recipients: `${SIGNER} anna@example.org, sgn_b b@example.org` } };
   expect(factsOf(created, old, signed()).parties).toMatchObject([
     { name: 'Anna', email: 'anna@example.org', role: null, signedAt: at(2) },

@@ -86,7 +86,7 @@ test('continues to report a failed component as failed while it does not respond
   expect(await probe.latest()).toMatchObject({ isWell: false });
 });
 
-test('abandons a health check that never ends and starts another', async () => {
+test('abandons a health check that never ends, and starts another', async () => {
   const { probe, tries, pass } = part({ limitMs: 5 });
   expect((await probe.try()).isWell).toBe(false);
   pass(1000);

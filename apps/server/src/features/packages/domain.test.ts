@@ -16,7 +16,7 @@ test.each<[string, MemberState[], string]>([
   ['one document is declined and the others are signed', [signed, of('declined')], 'cancelled'],
   ['all documents are voided', [of('voided'), of('voided')], 'cancelled'],
   ['one document is sealed and the other is erased', [sealed], 'cancelled'],
-])('derives the status of a package if %s', (_, documents, status) => {
+])('determines the status of a package in which %s', (_, documents, status) => {
   expect(outcomeOf(2, documents).status).toBe(status);
 });
 

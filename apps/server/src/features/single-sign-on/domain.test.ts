@@ -38,8 +38,8 @@ const confirmed = { provider: 'idp', subject: 's', subject_attribute: null, trus
 
 describe('account of a user who signs in', () => {
   test.each<[string, Partial<Facts>, string]>([
-    ['no account yet, with a confirmed domain', {}, 'create'],
-    ['no account yet, with an unconfirmed domain', { isDomainProved: false }, 'confirm'],
+    ['a new user with a confirmed domain', {}, 'create'],
+    ['a new user with an unconfirmed domain', { isDomainProved: false }, 'confirm'],
     ['an account in another organization, with a confirmed domain', { account: account(null) }, 'join'],
     [
       'an account in another organization, with an unconfirmed domain',
@@ -118,7 +118,7 @@ describe('account of a user who signs in', () => {
 describe('response without a permanent identifier', () => {
   const transient = { ...identity, subject: null };
   test.each<[string, Partial<Facts>, string]>([
-    ['no account yet, with a confirmed domain', {}, 'confirm'],
+    ['a new user with a confirmed domain', {}, 'confirm'],
     ['a member with a confirmed domain', { account: account('member') }, 'confirm'],
     [
       'a member who confirmed the sign-in without a permanent identifier',

@@ -116,7 +116,7 @@ test('reports that an older database was restored, continues to work, and keeps 
   expect(entries[0]?.summary).toContain('contradicts it: restored after a disk failure');
 });
 
-test('reports a log that has grown beyond the pin with different entries', async () => {
+test('reports a log that is longer than the pinned one but contains different entries', async () => {
   const older = await state();
   await grow(2);
   await transparencyLog.pins.update();

@@ -113,7 +113,7 @@ test('stores the entries of each stream in a batch in one row, even if streams w
   expect(rows.map(({ stream }) => stream).toSorted()).toEqual(streams.toSorted());
 });
 
-test('sequences the entries of concurrent writers and sequencers without gaps and in the order of each stream', async () => {
+test('sequences entries from concurrent writers without gaps and in the order of each stream, even with several sequencers', async () => {
   const streams = [newId('document'), newId('document'), newId('document'), tenantId];
   const sequencers = [newSequencer({ batch: 7 }), newSequencer({ batch: 50 }), newSequencer()];
   const writing = Promise.all(streams.map((stream) => record(stream, 25)));

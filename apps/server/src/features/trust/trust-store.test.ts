@@ -40,7 +40,7 @@ test('reads the folder of trust anchors, and reads it again when a list changes'
   expect(warnings).toEqual([]);
 });
 
-test('warns about a list without a trusted signature, and does not use the list', async () => {
+test('warns about a trusted list that the expected signer did not sign, and ignores the list', async () => {
   const [mallory, ca] = await Promise.all([identity('Mallory'), identity('CA')]);
   write(
     'aa.xml',

@@ -22,7 +22,7 @@ describe('next delivery attempt', () => {
   test('waits between delivery attempts even after an outage that is longer than the schedule', () => {
     expect(failure(1, 400)).toEqual({ state: 'pending', runAt: after(405) });
   });
-  test('delays the next attempt by Retry-After, but never beyond six hours or to an earlier time', () => {
+  test('delays the next attempt according to Retry-After, by at most six hours, but never makes it earlier', () => {
     expect(failure(0, 0, { retryAfterMs: 60 * 60_000 })).toEqual({ state: 'pending', runAt: after(60) });
     expect(failure(0, 0, { retryAfterMs: 1 })).toEqual({ state: 'pending', runAt: after(5) });
     expect(failure(0, 0, { retryAfterMs: 1e12 })).toEqual({ state: 'pending', runAt: after(360) });
@@ -37,7 +37,7 @@ test('parses Retry-After as seconds or a date', () => {
     expect(readRetryAfter(value, FIRST)).toBeUndefined();
 });
 
-test('disables an endpoint immediately after a 410, otherwise only after five days of failures', () => {
+test('disables an endpoint immediately after a 410 response, and otherwise only after five days of failures', () => {
   expect(reasonToDisable(410, FIRST, FIRST)).toBe('gone');
   expect(reasonToDisable(500, FIRST, after(5 * 24 * 60 - 1))).toBeUndefined();
   expect(reasonToDisable(null, FIRST, after(5 * 24 * 60))).toBe('failing');

@@ -173,7 +173,7 @@ describe('languages of the certificate', () => {
     ['addressCode', 'Code sent to this e-mail address'],
     ['addressCodeByMailbox', 'Code delivered to the built-in mailbox'],
   ] as const)(
-    'states when a visitor of a public link proved the e-mail address with a code (%s)',
+    'states when a visitor to a public link proved the e-mail address with a code (%s)',
     async (method, sentence) => {
       const visitor = party({ authentication: [method], addressConfirmedAt: AT });
       const { bytes } = await setCertificate(fonts, facts({ parties: [visitor] }));

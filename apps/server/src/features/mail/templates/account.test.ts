@@ -59,6 +59,6 @@ describe.each(ACCOUNT_MAILS)('%s', (kind) => {
   });
 });
 
-test('rejects a link in an e-mail to another site', () => {
+test('refuses to send a link that is not an absolute web address', () => {
   expect(() => accountMail(input('reset-password', { link: 'javascript:alert(1)' }))).toThrow('absolute');
 });
