@@ -255,7 +255,7 @@ describe('personal data in audit entries', () => {
     expect(await second).toEqual(first);
   });
 
-  test('records personal data of a new person in many streams concurrently under one key', async () => {
+  test("uses one key for a new person's personal data, even if many streams record it concurrently", async () => {
     const streams = Array.from({ length: 8 }, () => newId('document'));
     const processes = [uow, newUnitOfWork()];
     await Promise.all(streams.map((on, index) => record(person('usr_1'), { on, by: processes[index % 2] ?? uow })));

@@ -209,7 +209,7 @@ describe.each([
     ['shorter', (file: Buffer) => file.subarray(0, -1), 'size'],
     ['longer', (file: Buffer) => Buffer.concat([file, Buffer.from('x')]), 'size'],
     ['empty', () => Buffer.alloc(0), 'size'],
-  ])('returns no byte of a blob that has become %s', async (__, change, fault) => {
+  ])('returns no bytes of a blob that has become %s', async (__, change, fault) => {
     await overwrite(change(await store.get(KEY)));
     expect(await drain()).toMatchObject({ bytes: Buffer.alloc(0), error: { code: 'FILE_DAMAGED' } });
     await expect(blobs.part(KEY)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
@@ -324,7 +324,7 @@ describe('plain blob without chunk hashes', () => {
     expect(reports).toEqual([]);
   });
 
-  test('returns no byte and stores no hashes of a plain blob with a flipped bit', async () => {
+  test('returns no bytes and stores no hashes if a plain blob has a flipped bit', async () => {
     await overwrite(flip(BYTES, 5 * CHUNK_BYTES));
     expect(await drain({ start: 0, end: 9 })).toMatchObject({
       bytes: Buffer.alloc(0),

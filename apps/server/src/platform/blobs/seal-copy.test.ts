@@ -11,8 +11,8 @@ const TO = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_2';
 const BYTES = randomBytes(200_000);
 
 test.each([
-  ['copies a file that is damaged only on the first read', 1],
-  ['does not copy a file that is damaged on two reads', 2],
+  ['copies a file that is intact on the second read', 1],
+  ['does not copy a file that is damaged on both reads', 2],
 ])('%s', async (_, wrongReads) => {
   const store = memoryBlobs();
   await store.put(FROM, BYTES);

@@ -27,7 +27,7 @@ const file = () => path.join(dataDir, 'master.key');
 const config = () => ({ dataDir, masterKey: undefined });
 const load = async () => (await readMasterKey(config())) ?? makeMasterKey(config(), async () => false);
 
-test('creates a master key that only its owner can read at the first start, and keeps the key', async () => {
+test('creates a master key at the first start, makes it readable only by its owner, and keeps it', async () => {
   const key = await load();
   expect(key).toHaveLength(32);
   expect(statSync(file()).mode & 0o777).toBe(0o600);

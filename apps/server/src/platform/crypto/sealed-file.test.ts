@@ -39,7 +39,7 @@ function open(key: Uint8Array, file: Uint8Array, size: number): Buffer {
 }
 
 test.each(SIZES)(
-  'decrypts %i bytes, written in pieces of any size, from an encrypted file of the predicted length',
+  'encrypts %i bytes, written in pieces of any size, to a file of the predicted length that decrypts to the same bytes',
   (size) => {
     const [key, bytes] = [newDataKey(), randomBytes(size)];
     for (const largest of [7000, 100_000, 500_000]) {
@@ -51,7 +51,7 @@ test.each(SIZES)(
   },
 );
 
-test('encrypts the same bytes in pieces of any size to the same file, and with another key to a different file', () => {
+test('creates the same encrypted file from pieces of any size, and a different file with another key', () => {
   const [key, bytes] = [newDataKey(), randomBytes(200_000)];
   expect(seal(key, bytes, 100).equals(seal(key, bytes, 100_000))).toBe(true);
   expect(
@@ -134,7 +134,7 @@ describe('modified sealed file', () => {
   });
 });
 
-test('decrypts a damaged chunk for inspection without verification, so that only the changed byte differs', () => {
+test('decrypts a damaged chunk for inspection without verifying it, so that only the changed byte differs', () => {
   const [key, bytes] = [newDataKey(), randomBytes(500)];
   const file = seal(key, bytes);
   file[HEADER_BYTES + 40] = (file[HEADER_BYTES + 40] ?? 0) ^ 1;

@@ -45,7 +45,7 @@ test('reads the rows of all tenants with one statement if all worker nodes respo
   expect(await readAcross(database, all)).toEqual([lost, other].toSorted().map((tenant_id) => ({ tenant_id })));
 });
 
-test('throws every database error except one that reports an unavailable worker node', async () => {
+test('throws database errors other than an unavailable worker node', async () => {
   const broken = { ofAll: () => sql<Found>('select 1 / $1::int as tenant_id', 0), of: never };
   await expect(readAcross(database, broken)).rejects.toBeInstanceOf(pg.DatabaseError);
 });

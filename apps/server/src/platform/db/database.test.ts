@@ -60,7 +60,7 @@ describe('database query', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('finds rows by key in an almost empty table, and keeps that plan when the table has many rows', async () => {
+  test('finds rows by key with the index, even in an almost empty table', async () => {
     await fixture.admin.query(`insert into notes (tenant_id, id, text) values ($1, 1, 'first')`, [tenantId]);
     await fixture.admin.query('vacuum analyze notes');
     const plan = await database.query(
@@ -409,7 +409,7 @@ describe('Citus worker node that does not respond', () => {
     expect(await single.transaction({ role: 'auth' }, now, (tx) => tx.query(pidOf))).toEqual(pid);
   });
 
-  test('immediately rejects requests of all tenants on a lost worker node, and serves other tenants', async () => {
+  test('immediately rejects requests from all tenants on a lost worker node, and serves other tenants', async () => {
     const [lost, neighbor, other] = [await citus.addTenant(), await citus.addTenant(), await citus.addTenant()];
     await citus.admin.query(`
       create sequence asked;

@@ -27,7 +27,7 @@ const run = (tenant: string, error?: Error): Promise<boolean> =>
     return isTrial;
   });
 
-test('rejects requests of every tenant on a lost worker node until the next trial request, and states the cause', async () => {
+test('rejects requests from every tenant on a lost worker node until the next trial request, and states the cause', async () => {
   for (const tenant of ['tenant', 'neighbor'])
     await expect(run(tenant)).rejects.toMatchObject({ name: 'WorkerLost', cause: LOST });
   now = PAUSE_MS - 1;
@@ -38,7 +38,7 @@ test('serves tenants on other worker nodes while one worker node is lost', async
   expect(await run('other')).toBe(false);
 });
 
-test('serves all tenants on a worker node again after the trial request of any of them succeeds', async () => {
+test('serves all tenants on a worker node again after a trial request from any of them succeeds', async () => {
   now = PAUSE_MS;
   expect(await run('neighbor')).toBe(true);
   expect(await run('tenant')).toBe(false);
@@ -56,7 +56,7 @@ test('allows only one trial request to a lost worker node at a time', async () =
   expect(await run('neighbor')).toBe(false);
 });
 
-test('starts another pause if a trial request finds the worker node still lost', async () => {
+test('starts another pause if a trial request fails because the worker node is still lost', async () => {
   now = PAUSE_MS;
   await expect(run('tenant', LOST)).rejects.toBe(LOST);
   await expect(run('neighbor')).rejects.toMatchObject({ cause: LOST });

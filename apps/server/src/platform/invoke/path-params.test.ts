@@ -54,7 +54,7 @@ describe('path parameter with an invalid format', () => {
     });
   });
 
-  test("reports an invalid link if the ID of the link's own signer is invalid, and a missing signer if another signer's ID is invalid", () => {
+  test("reports an invalid link if the signer's own ID is invalid, and an unknown signer if the ID of another signer is invalid", () => {
     const { openPackageDocument } = operations;
     expect(refusal(openPackageDocument, { signerId: 'x', otherSignerId: SIGNER })).toEqual({
       code: 'INVALID_LINK',

@@ -205,7 +205,7 @@ test('rarely accesses the database for requests with a rate limit, and never for
   expect(model.table.visits).toBe(visits);
 });
 
-test('counts a request with several units in full or not at all, and accepts one above the limit if the bucket is full', async () => {
+test('counts a request with several units in full or not at all, and accepts a request larger than the limit if the bucket is full', async () => {
   const model = new Model(1, { limit: 10, processes: 1 });
   const { limits } = model.any();
   expect(await limits.take(model.bucket, 7)).toMatchObject({ allowed: true, remaining: 3 });

@@ -47,7 +47,7 @@ test('restores runs of digits unchanged, with and without a dictionary', () => {
   );
 });
 
-test('packs exactly the runs of at least 64 hexadecimal digits, each as a whole', () => {
+test('packs each run of at least 64 hexadecimal digits in one piece, and no shorter runs', () => {
   const stretch = fc.integer({ min: 55, max: 200 }).map((length) => '0123456789abcdef'.repeat(13).slice(0, length));
   fc.assert(
     fc.property(
@@ -105,7 +105,7 @@ test('packs and unpacks data that only looks compressed', () => {
     expect(unpack(pack(plain), MOST)).toEqual(plain);
 });
 
-test('detects a flipped bit, and detects data that exceeds the size limit', () => {
+test('detects a flipped bit and data that exceeds the size limit', () => {
   const plain = Buffer.from('/Contents <00000000000000>'.repeat(40));
   const kept = pack(plain);
   for (let at = 1; at < kept.length; at += 1) {

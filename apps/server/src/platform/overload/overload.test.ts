@@ -84,7 +84,7 @@ describe('limit for a class of requests', () => {
     expect(simulate({ capacity: 500, rate: 450, seconds: 20 }).doneASecond).toBeGreaterThan(449);
   });
 
-  test('keeps the limit after a single slow measurement, such as a garbage collection', () => {
+  test('keeps the limit after a single slow measurement, such as one during a garbage collection', () => {
     const limit = new AdaptiveLimit(1);
     for (const pressure of [0.1, 9, 0.1, 0.1, 9, 0.1]) limit.observe(pressure);
     expect(limit.limit).toBe(UNLIMITED);

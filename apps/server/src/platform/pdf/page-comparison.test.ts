@@ -35,7 +35,7 @@ test('reports a page that differs every time it is rendered', async () => {
   expect(await comparePages(print, before, after)).toEqual({ outcome: 'different', page: 2 });
 });
 
-test('compares the pages of long files in steps, and stops at a limit', async () => {
+test('compares the pages of long files in several tasks, and stops when the limit is reached', async () => {
   const pages = (count: number) => Array.from({ length: count }, (_, index) => [String(index)]);
   const some = drawing({ before: pages(20), after: pages(20) });
   expect(await comparePages(some.print, before, after)).toEqual({ outcome: 'same' });

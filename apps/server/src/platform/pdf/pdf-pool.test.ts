@@ -184,7 +184,7 @@ test('prepares a revision with space for the seal, and returns its bytes as Buff
   expect(await pool.inspect(of(page, prepared.revision.tail))).toMatchObject({ pageCount: 2 });
 });
 
-test('draws the form fields when sending a draft that was uploaded to an earlier version', async () => {
+test('draws the form fields on sending if the draft was uploaded to an earlier server version', async () => {
   const form = makeForm([{ entries: `/FT/Tx/V(1,200.00)/DA(/Helv 12 Tf 0 g)/AP<</N ${STALE}>>` }], {
     needAppearances: true,
   });

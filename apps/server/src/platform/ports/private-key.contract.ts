@@ -52,7 +52,7 @@ export function privateKeyContract(adapter: string, cases: readonly ContractCase
         expect(verifySignature(algorithm, publicKey, data, signatures[at] ?? Buffer.alloc(0))).toBe(true);
     });
 
-    test('rejects operations that the kind of key does not support', async () => {
+    test('rejects operations that this kind of key does not support', async () => {
       const isRsa = readPublicKey(key.publicKeySpki).type === 'rsa';
       const wrong: SignatureAlgorithm = isRsa ? ECDSA('sha256') : { scheme: 'rsa-pkcs1', digest: 'sha256' };
       await expect(key.sign(wrong, Buffer.from('x'))).rejects.toBeInstanceOf(KeyRefusedError);

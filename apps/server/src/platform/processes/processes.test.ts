@@ -37,7 +37,7 @@ test.each(['0', '129', '-1', '1.5', 'all', '1e1'])('rejects PROCESSES=%s', (valu
   expect(counted(value, 8)).toBe(`PROCESSES: must be auto or a whole number from 1 to 128, not "${value}"`);
 });
 
-test('starts a worker for every four web processes, and starts only processes of the given role for ROLE=web or ROLE=worker', () => {
+test('starts one worker for every four web processes, or only processes of one kind if ROLE is web or worker', () => {
   const names = (...input: Parameters<typeof placesOf>) => placesOf(...input).map(({ name }) => name);
   expect(names(2, 'all')).toEqual(['web-1', 'web-2', 'worker-1']);
   expect(names(5, 'all').filter((name) => name.startsWith('worker'))).toEqual(['worker-1', 'worker-2']);

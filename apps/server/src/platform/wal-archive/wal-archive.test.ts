@@ -169,7 +169,7 @@ test('continues the archive run in another process from the last archived state'
   expect(Buffer.concat(read).toString()).toBe(ledger.toString());
 });
 
-test('does not extend the restorable time if archiving is interrupted between two pieces of the log', async () => {
+test('does not advance the latest restorable time if archiving is interrupted between two pieces of the log', async () => {
   const { plan } = await choose(target, undefined, openers);
   await write();
   await client.query(
@@ -260,7 +260,7 @@ test('detects a flipped bit in any part of the archive, and names the damaged pa
   flipped.undo();
 });
 
-test('reports a gap in the log, and still restores points in time before the gap', async () => {
+test('reports a gap in the log, and can still restore to a point in time before the gap', async () => {
   const pieces = await stored(/\/wal\/\d+\//);
   const gone = path.join(place, pieces.at(-2) ?? '');
   renameSync(gone, path.join(root, 'hidden'));
@@ -304,7 +304,7 @@ test('deletes archived data that is not needed to restore any retained point in 
   expect((await shown(undefined)).notes).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
-test('stores the same archive in a bucket as in a folder, in a new run with all files', async () => {
+test('archives to a bucket in the same way as to a folder, and starts a new run with all files', async () => {
   const server = await openS3Server();
   const bucket = backupS3({ ...server.options, prefix: 'archive/' });
   onTestFinished(() => {

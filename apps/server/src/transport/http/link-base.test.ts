@@ -6,7 +6,7 @@ test.each([
   ['http://localhost:3000', 'localhost:8080', 'http://localhost:8080'],
   ['http://localhost:3000', '[::1]:3000', 'http://[::1]:3000'],
 ])(
-  'uses the requested host in links of a loopback installation: %s reached as %s links to %s',
+  'uses the requested host in links from a loopback installation: %s reached as %s links to %s',
   (baseUrl, host, expected) => {
     expect(linkBaseOf(baseUrl, host)).toBe(expected);
   },
@@ -21,6 +21,6 @@ test.each([
   ['http://localhost:3000', '10.0.0.1:3000'],
   ['https://sign.example', 'localhost:3000'],
   ['http://sign.example', '127.0.0.1'],
-])('uses the address %s of the installation in links if a request names %s', (baseUrl, host) => {
+])('links to the configured address %s if the requested host is %s', (baseUrl, host) => {
   expect(linkBaseOf(baseUrl, host)).toBe(baseUrl);
 });

@@ -109,7 +109,7 @@ test('reports an S3 server that does not respond as an outage, with a clear reas
   );
 });
 
-test('keeps backups with two prefixes in one bucket separate', async () => {
+test('separates backups with different prefixes in the same bucket', async () => {
   const [one, other] = [open({ prefix: 'one/' }), open({ prefix: 'other/' })];
   await one.write('a/b', once(Buffer.from('x')));
   expect(await other.size('a/b')).toBeUndefined();

@@ -22,7 +22,7 @@ const untilReady = () =>
     timeout: 20_000,
   });
 
-test('passes earlier PostgreSQL messages to the caller that takes over an early start, and lets that caller stop PostgreSQL', async () => {
+test('passes earlier PostgreSQL messages to the caller that takes over after an early start, and lets that caller stop PostgreSQL', async () => {
   const early = new EarlyStart(dataDir);
   await untilReady();
   const lines: string[] = [];
@@ -36,14 +36,14 @@ test('passes earlier PostgreSQL messages to the caller that takes over an early 
   expect(processesIn(dataDir)).toEqual([]);
 });
 
-test('stops PostgreSQL if no caller takes over its early start', async () => {
+test('stops PostgreSQL if no caller takes over after the early start', async () => {
   const early = new EarlyStart(dataDir);
   await untilReady();
   await early.abandon();
   expect(processesIn(dataDir)).toEqual([]);
 });
 
-test('reports a failed early start of PostgreSQL to the caller that takes it over, without affecting a running server', async () => {
+test('reports a failed early start of PostgreSQL to the caller that takes over, without affecting a running server', async () => {
   const running = await startEmbeddedPostgres({ dataDir });
   const early = new EarlyStart(dataDir);
   await early.abandon();

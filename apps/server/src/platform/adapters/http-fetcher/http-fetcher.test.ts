@@ -532,7 +532,7 @@ describe('misbehaving webhook receiver', () => {
     });
     expect(outcome).toEqual({ kind: 'failed', code: 'timeout', reason: 'No response within 0.4 seconds.' });
   });
-  test('keeps the status of a receiver that sends the body too slowly', async () => {
+  test('returns the status of a receiver that sends the body too slowly', async () => {
     const { outcome, ms } = await meet((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n');
       every(20, socket, () => socket.write('a'));
@@ -580,7 +580,7 @@ describe('misbehaving webhook receiver', () => {
       reason: 'The connection was closed before a response.',
     });
   });
-  test('reports a receiver that uses another protocol', async () => {
+  test('reports a receiver that does not use HTTP', async () => {
     const { outcome } = await meet((socket) => socket.end('220 mail.example ESMTP\r\n'));
     expect(outcome).toMatchObject({
       kind: 'failed',

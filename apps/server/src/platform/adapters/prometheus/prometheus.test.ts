@@ -74,7 +74,7 @@ test('keeps the metrics of two servers in one process separate', async () => {
   other.close();
 });
 
-test('rejects invalid OpenMetrics text in the parser that these tests use', () => {
+test('uses a test parser that rejects invalid OpenMetrics text', () => {
   const refused = [
     'x 1\n',
     '# TYPE x counter\nx 1\n# EOF\n',

@@ -83,7 +83,7 @@ describe('temporary failure of S3', () => {
   });
 
   test.each<[string, S3Fault]>([
-    ['503', { kind: 'status', status: 503 }],
+    ['a 503 response', { kind: 'status', status: 503 }],
     ['a missing response', { kind: 'silence' }],
     ['a dropped connection', { kind: 'cut', after: 100_001 }],
     ['a stalled connection', { kind: 'stall', after: 70_000 }],
@@ -175,7 +175,7 @@ test('tries If-None-Match once per process on a server that returns 501, and use
   expect(proxy.seen.map(({ method }) => method)).toEqual(['PUT', 'HEAD', 'PUT', 'HEAD', 'PUT']);
 });
 
-test('accepts a write while slow readers outnumber the connections, and serves a slow reader when it continues', async () => {
+test('accepts a write while there are more slow readers than connections, and lets a slow reader finish later', async () => {
   await reopen({ answer: 15_000, whole: 30_000, connect: 5_000 });
   const [key, big] = [newKey(), randomBytes(1_500_000)];
   await blobs.put(key, big);

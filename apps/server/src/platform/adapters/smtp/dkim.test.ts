@@ -125,7 +125,7 @@ describe('DKIM signature', () => {
 
 describe('DKIM_KEY', () => {
   const read = (file: string) => readDkim({ domain: 'sign.example', selector: 'mail', keyFile: file });
-  test('rejects at startup a missing DKIM key file, a file without a key, another kind of key, and a short key', async () => {
+  test('rejects a missing DKIM key file, a file without a key, another kind of key and a short key at startup', async () => {
     await expect(read(path.join(folder, 'none.pem'))).rejects.toThrow(/^DKIM_KEY: .* cannot be read/);
     const bad: [string, string | Buffer, RegExp][] = [
       ['text', 'no key', /must contain a private key as PEM/],

@@ -36,13 +36,13 @@ const fault = (url: string) =>
       (error: unknown) => (error instanceof MailServerError ? error.fault : error),
     );
 
-test('passes the check for a server that accepts the configured login', async () => {
+test('reports no fault for a mail server that accepts the configured login', async () => {
   const { address, commands } = await open({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
   expect(await fault(`smtp://sender:right@${address}`)).toBe('none');
   expect(commands).toEqual(['AUTH']);
 });
 
-test('passes the check for a mail server that requires no login', async () => {
+test('reports no fault for a mail server that requires no login', async () => {
   const { address, commands } = await open({ disabledCommands: ['STARTTLS', 'AUTH'] });
   expect(await fault(`smtp://${address}`)).toBe('none');
   expect(commands).toEqual([]);

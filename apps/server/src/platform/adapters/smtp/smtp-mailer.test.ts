@@ -124,7 +124,7 @@ describe('classification of SMTP failures', () => {
     [550, 'permanent'],
     [552, 'permanent'],
     [554, 'permanent'],
-  ])('classifies a response of %i to the recipient as %s', async (responseCode, expected) => {
+  ])('classifies a %i response to the recipient address as %s', async (responseCode, expected) => {
     const office = await postOffice({
       onRcptTo: (_to, _session, callback) => callback(Object.assign(new Error('no'), { responseCode })),
     });

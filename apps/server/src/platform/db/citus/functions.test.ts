@@ -33,7 +33,7 @@ test('rewrites a SQL-standard function body as text, so that the function no lon
   expect(written).not.toContain('RETURN (');
 });
 
-test('removes the statistics position from the search function, because the position is stored on the coordinator', () => {
+test('removes the query for the statistics position from the search function, because the position is stored only on the coordinator', () => {
   const source = `declare seen_xid xid8; begin
     select p.xid, p.event_id into seen_xid, seen_event from statistics_positions p where p.tenant_id = current_tenant();
     return query select 1 where current_tenant() = ''; end`;

@@ -14,7 +14,7 @@ const grants = [
 ];
 const acts = (role: string): string => `current_setting('app.role', true) = any ('{countersign_${role}}')`;
 
-test('gives the Citus role the privileges of each role, under the row policies of that role', () => {
+test('grants the Citus role the privileges of every other role, limited by the row policies of that role', () => {
   expect(combinedPolicies('notes', policies, grants)).toEqual([
     'grant select, insert, delete on notes to countersign_citus',
     `create policy citus_select on notes for select to countersign_citus using ((${acts('app')} and ((${TENANT}))))`,

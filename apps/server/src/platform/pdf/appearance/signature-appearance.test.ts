@@ -99,7 +99,7 @@ test('shows only the initials in an initials field, without a name or time', asy
   expect(isInside).toBe(true);
 });
 
-test('keeps the text of a letter without a glyph in the caption', async () => {
+test('keeps a letter without a glyph as text in the caption', async () => {
   const { text } = await contentOf(mark({ width: 480, height: 64, signerName: 'Ann \u{13000}' }));
   expect(text).toContain('Ann \u{13000}');
 });
@@ -138,9 +138,9 @@ test('draws line breaks even in a single-line field', async () => {
 });
 
 test.each([
-  ['a long value in a low box', { value: 'x'.repeat(60), width: 90, height: 14 }],
+  ['a long value in a small box', { value: 'x'.repeat(60), width: 90, height: 14 }],
   ['a long value in a block', { value: 'word '.repeat(200), width: 90, height: 50, multiline: true }],
-  ['two lines in a low box', { value: 'a\nb', width: 90, height: 14 }],
+  ['two lines in a small box', { value: 'a\nb', width: 90, height: 14 }],
 ])('never sets the text smaller than 7 points, and reports that %s does not fit', (_, options) => {
   const drawn = fieldText(type, options);
   expect(drawn.fits).toBe(false);

@@ -153,7 +153,7 @@ test.each([
   ['б', 'sr', 'ru'],
   ['ल', 'mr', 'hi'],
   ['۴', 'ur', 'fa'],
-])('draws %s in the form of its language: %s, %s', async (letter, language, other) => {
+])('draws %s differently in two languages: %s, %s', async (letter, language, other) => {
   expect(looks(await set(letter, 'print', language))).not.toEqual(looks(await set(letter, 'print', other)));
 });
 
