@@ -230,7 +230,7 @@ test('opens the filters of a list on a phone, and counts the active ones', async
   }
 });
 
-test('shows checkpoints and witnesses, and lets the user accept a contradicting log, by keyboard or on a phone', async () => {
+test('shows checkpoints and witnesses, and lets the user accept a contradiction in the log by keyboard, on a desktop or a phone', async () => {
   const { tenantId } = app.tenant;
   await app.services.transparencyLog.cover(tenantId);
   for (const phone of [false, true]) {

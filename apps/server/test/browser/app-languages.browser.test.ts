@@ -79,7 +79,7 @@ test('shows the timeline of a document in German', async () => {
   expect(await timeline.textContent()).not.toMatch(/Uploaded|Certified|E-mail/);
 });
 
-test('states the verdict about a document in German', async () => {
+test('shows the verification result of a document in German', async () => {
   const { id } = await app.sent();
   const page = await browser.visit({ asOwner: true });
   await page.addInitScript({ content: `localStorage.setItem('countersign.language', 'de')` });
@@ -90,7 +90,7 @@ test('states the verdict about a document in German', async () => {
   expect(await verification.textContent()).not.toMatch(/sealed by|Nobody/);
 });
 
-test('states a contradiction of the audit trail in German, with its values', async () => {
+test('explains in German which value contradicts the audit trail, and which value was expected', async () => {
   const { id } = await app.sent();
   await app.sql('update documents set title = $2 where id = $1', [id, 'Another title']);
   const page = await browser.visit({ asOwner: true });

@@ -60,7 +60,7 @@ test.each([
   ['even', 'light', inLight(pale)],
   ['odd', 'dark', inDark(pale)],
 ])(
-  'checks a page state whose name has an %s number of characters in %s colors, and reports its contrast fault',
+  'if the name of a page state has an %s number of characters, checks the page in %s colors and reports its contrast fault',
   async (state, colorScheme, styles) => {
     const page = await browser.visit();
     await page.setContent(pageOf(SOUND, styles));
@@ -76,7 +76,7 @@ const BAR = `main { height: 3000px } button { display: block; width: 80px; heigh
   button:first-of-type { position: sticky; top: 0; height: 100px }`;
 const SMALL = 'button { width: 12px; height: 12px; padding: 0; border: 0; margin: 0 1px } h1 { margin-top: 2000px }';
 
-test('reports targets that are too small, but not a target that was scrolled halfway under a bar', async () => {
+test('reports buttons that are too small, but not a button that is scrolled halfway under a bar', async () => {
   const page = await browser.visit();
   const target = (name: string): string => `<button type="button" aria-label="${name}"></button>`;
   const open = (styles: string): Promise<void> =>

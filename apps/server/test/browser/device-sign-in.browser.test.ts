@@ -16,7 +16,7 @@ const app = await startTestApp();
 const browser = await startBrowser(app);
 app.secret(PASSWORD);
 
-test("signs in the command-line client with a code, and lists the client's API key", async () => {
+test("signs in to the command-line client with a code, and lists the client's API key", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-device-'));
   const env = { PATH: process.env['PATH'], XDG_CONFIG_HOME: folder };
   const child = spawn(process.execPath, [BIN, 'login', app.url, '--sandbox', '--json'], { env });
@@ -77,7 +77,7 @@ test("signs in the command-line client with a code, and lists the client's API k
   }
 }, 60_000);
 
-test('tells members immediately that they need an administrator to sign in the command-line client', async () => {
+test('tells members immediately that only an administrator can sign in to the command-line client', async () => {
   const { email } = await join(app, { role: 'member' });
   const page = await browser.visit({ expected: /^401 \/api\/auth\/session$/ });
   await page.goto('/device');

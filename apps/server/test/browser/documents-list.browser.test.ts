@@ -57,7 +57,7 @@ test('archives the selected documents, reports the document that cannot be archi
   expect(await row(page, 'Alpha order').count()).toBe(0);
 }, 120_000);
 
-test("finds last month's documents with two clicks, and finds a member's documents", async () => {
+test("finds last month's documents with two clicks, and filters documents by date range and owner", async () => {
   const [old, recent] = [await app.draft({ title: 'Beta of last month' }), await app.draft({ title: 'Beta of today' })];
   const midOfLastMonth = `date_trunc('month', $2::timestamptz) - interval '10 days'`;
   await app.sql(`update documents set created_at = ${midOfLastMonth} where id = $1`, [old.id, app.clock.now()]);

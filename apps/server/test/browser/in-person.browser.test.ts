@@ -20,7 +20,7 @@ const PHOTO = () =>
 const expected = /^(403|410) \/api\/signing\//;
 
 test.each(SIZES)(
-  'hands the device over with the code, lets the signer sign, and returns the device to the host %j',
+  'asks for the access code, lets the signer sign, and asks the signer to return the device %j',
   async ({ phone }) => {
     const { id, sessionId, document, signers } = await handOver(app, { accessCode: 'blue-7' });
     const page = await browser.visit({ phone, expected });

@@ -86,7 +86,7 @@ test.each(SIZES)(
   120_000,
 );
 
-test('hides the saved signature from visitors who have only the signing link, from the e-mail or the home page', async () => {
+test('hides the saved signature from signed-out visitors, whether their signing link is from the e-mail or from the home page', async () => {
   const owner = await app.session();
   await owner.send('PUT', '/api/user/profile', { body: { signature: { type: 'typed', data: 'Canary Hopper' } } });
   const seen = async (page: Page): Promise<string> => {
@@ -135,7 +135,7 @@ test('asks for a code during the visit, and accepts a signature that cannot be s
   await agreeAndSign(page);
 }, 120_000);
 
-test("shows on the home page, without opening a document, that it is not the user's turn or the document has ended", async () => {
+test('explains on the home page, without opening the document, that others sign first or that it can no longer be signed', async () => {
   const first = app.person();
   const { documents, links } = await sendPackage(app, {
     by: other.key,

@@ -153,7 +153,7 @@ test('lists the signed documents after a signer declines the last document of a 
   await judge(page, 'end of a package, the last declined');
 }, 60_000);
 
-test('opens a pending document of a package through the link to an ended document, even after a reload', async () => {
+test('opens the next pending document of a package through the link to a voided document, even after a reload', async () => {
   const ada = app.person();
   const { documents } = await sentPackage(['Lease', 'House rules', 'Inventory'], ada);
   const token = await app.link(ada.email);

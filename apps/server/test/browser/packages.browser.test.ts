@@ -17,7 +17,7 @@ async function statusOf(id: string): Promise<string> {
   return (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.status;
 }
 
-test('combines two drafts into a package, and lets Ada sign both in one visit with her first signature', async () => {
+test('combines two drafts into a package, and lets a signer sign both in one visit with the same signature', async () => {
   const drafts = [await app.draft({ title: 'Gamma lease' }), await app.draft({ title: 'Gamma annex' })];
   const owner = await browser.visit({ asOwner: true });
   await owner.goto('/packages');

@@ -114,7 +114,7 @@ test('undoes and redoes changes to recipients with buttons, and announces each c
 /** Waits until the server has stored the content of the page. */
 const saved = (page: Page): Promise<void> => page.getByText('Saved', { exact: true }).waitFor();
 
-test('opens a draft in another browser at the same point, and sends the draft as saved', async () => {
+test('continues a draft in another browser where the sender left off, and sends the draft as saved', async () => {
   const draft = await app.draft();
   const first = await browser.visit({ asOwner: true });
   await prepareTwo(first, draft.id);
@@ -254,7 +254,7 @@ test('sends the document with the chosen roles, language, access code and remind
   expect(row).toEqual({ reminder_days: 3, locale: 'de' });
 }, 60_000);
 
-test('warns the sender who types a name with a character that no font can draw', async () => {
+test('warns a sender who types a name with a character that no font can draw', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/documents/${draft.id}/send`);

@@ -112,7 +112,7 @@ test.each(['', '/errors', '/webhooks', '/graphql', '/graphql/Document', '/operat
   },
 );
 
-test('supports keyboard-only use, dark mode and phones in the reference', { timeout: 60_000 }, async () => {
+test('supports keyboard-only use, dark mode and phones in the GraphQL playground', { timeout: 60_000 }, async () => {
   // Pre-request and post-request scripts would need eval, which the policy blocks.
   const page = await browser.visit({ asOwner: true, expected: /script-src refused eval/ });
   await page.goto('/api/v1/graphql');

@@ -159,7 +159,7 @@ test('asks for confirmation if an API key is created long after the sign-in, and
   await page.getByRole('dialog', { name: 'Your new key' }).waitFor();
 }, 60_000);
 
-test('redirects every page to the two-factor setup if the organization requires two factors', async () => {
+test('redirects every page to the two-factor setup if the organization requires a second factor', async () => {
   const { page } = await begin();
   // Waits for the requests of the first page, because the server refuses them once a second factor is required.
   await page.waitForLoadState('networkidle');

@@ -12,7 +12,7 @@ const app = await startTestApp();
 const browser = await startBrowser(app);
 const ADA = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 
-test('signs for one role after another in one visit, with the signature of the first role', async () => {
+test('lets a signer sign for two roles in one visit, and reuses the signature from the first role', async () => {
   const { id } = await app.sent({ signers: [ADA, { ...ADA, name: 'Contoso, by Ada' }], signingOrder: 'sequential' });
   const page = await browser.visit({ phone: true });
   await page.goto(`/sign#${await app.link(ADA.email)}`);

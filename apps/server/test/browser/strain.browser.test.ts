@@ -239,7 +239,7 @@ test('keeps the buttons of a long dialog visible on the narrowest phone, and sho
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
 });
 
-test('shows the beginning of a long dialog, although the focus is on a button at its end', async () => {
+test('shows the beginning of a long dialog, even though the focus is on a button at its end', async () => {
   const page = await browser.visit({ asOwner: true, phone: true });
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto('/settings/billing');
@@ -270,7 +270,7 @@ test('shows the download button of the receipt on a single line on the narrowest
   }
 });
 
-test('separates the people and the time of a document in the list on phones, even in German', async () => {
+test('keeps recipients and times from overlapping in the document list on phones, even in German', async () => {
   await app.sent({ signers: [app.person(), app.person(), app.person(), app.person()] });
   const page = await browser.visit({ asOwner: true, phone: true });
   await page.addInitScript("localStorage.setItem('countersign.language', 'de')");

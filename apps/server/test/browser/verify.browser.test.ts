@@ -65,7 +65,7 @@ test('states first that a file is valid, and then shows its signers, times and h
   expect(await page.getByRole('button').count(), 'the printed page has no buttons').toBe(0);
 }, 60_000);
 
-test('prints the report on one signature on at most two pages', async () => {
+test('prints the report for one signature on at most two pages', async () => {
   const one = await app.completed({ signers: [app.person()], pages: 2 });
   const page = await browser.visit();
   await page.goto('/verify');
@@ -93,7 +93,7 @@ test('changes the language on a phone and keeps the verification report', async 
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }, 60_000);
 
-test('states on a phone that the file was altered, and then shows the changes', async () => {
+test('reports an altered file on a phone, and then shows the changes', async () => {
   const page = await browser.visit({ phone: true });
   await page.goto('/verify');
   await page.getByLabel('Choose a PDF').setInputFiles(pdf('lease.pdf', altered));

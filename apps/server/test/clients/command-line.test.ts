@@ -57,7 +57,7 @@ async function sign(documentId: string, email: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('sends a file, follows the document, and downloads and verifies the signed file', async () => {
+test('sends a file, watches the document, and downloads and verifies the signed file', async () => {
   const { email } = app.person();
   const sent = await json(
     'send',
@@ -237,7 +237,7 @@ test('checks a bulk send before it starts, and reports invalid rows', async () =
   });
 });
 
-test('completes commands and options of the command line in bash', async () => {
+test('autocompletes the commands and options of the command-line client in bash', async () => {
   const { out } = await cli(['completion', 'bash']);
   const script = `${out}
 complete_line() { COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); COMPREPLY=(); _countersign; echo "\${COMPREPLY[*]}"; }

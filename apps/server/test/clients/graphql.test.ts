@@ -63,7 +63,7 @@ async function follow(id: string, last: string): Promise<{ kinds: Promise<string
   return { kinds: kinds() };
 }
 
-test('uploads, sends, follows, signs, downloads and verifies a document', async () => {
+test('uploads, sends, signs, downloads and verifies a document, and receives its events', async () => {
   const { email, name } = app.person();
   const { id, status } = await upload('Lease of flat 4');
   expect(status).toBe('draft');

@@ -160,7 +160,7 @@ test.each(['../secret.pdf', 'link.pdf', '/etc/passwd', 'missing.pdf', '.'])(
   },
 );
 
-test('sends the content of the file from before the confirmation, even if the file is replaced during it', async () => {
+test('sends the file as it was before the confirmation, even if the file is replaced while the user confirms', async () => {
   const moving = path.join(root, 'moving.pdf');
   await writeFile(moving, makePdf());
   const client = await overStdio(['--root', root], () => {

@@ -123,7 +123,7 @@ console.log(status);`;
   expect(stdout.trim().split('\n')).toEqual(['doc_1', '200']);
 }, 60_000);
 
-test("provides the SDK's browser entry point as a single file that is smaller than 15 kB compressed and rejects API keys", async () => {
+test('provides the SDK for browsers as a single file that is smaller than 15 kB compressed, and rejects an API key as the token', async () => {
   const file = path.join(folder, 'node_modules/@countersign/sdk/dist/browser.js');
   const text = await readFile(file, 'utf8');
   expect(gzipSync(text).length).toBeLessThan(15_000);

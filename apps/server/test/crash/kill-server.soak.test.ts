@@ -93,7 +93,7 @@ async function runUntilKilled(
   await Promise.all([workers, ended]);
 }
 
-test(`loses no acknowledged work, and leaves no job stuck or running, after ${ROUNDS} kills of the server`, async () => {
+test(`loses no acknowledged work and leaves no job stuck or running after the server is killed ${ROUNDS} times`, async () => {
   const random = seeded(SEED);
   const envelopes: Envelope[] = [];
   const load: Load = {

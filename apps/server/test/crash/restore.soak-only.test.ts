@@ -63,7 +63,7 @@ function newMachine(): void {
 }
 
 test(
-  'restores a lost machine with all work acknowledged before a backup that ran during signing',
+  'restores a lost machine from a backup that ran during signing, with all work acknowledged before the backup',
   async () => {
     await copyDataFolder(dataDir);
     const server = runMain(settings);

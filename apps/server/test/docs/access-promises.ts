@@ -166,7 +166,10 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
         "rejects an update of another tenant's row in any table, and rejects moving rows to another tenant",
       ],
       ['http/access-matrix.soak.test.ts', 'has exactly one row of the access matrix for each operation'],
-      ['http/attacker.test.ts', "rejects the victim's IDs when they are changed, encoded or sent in the wrong place"],
+      [
+        'http/attacker.test.ts',
+        "rejects another organization's IDs, even if they are changed, encoded or sent in the wrong place",
+      ],
     ],
   },
   {

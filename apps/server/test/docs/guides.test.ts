@@ -149,7 +149,7 @@ test("defines each guide's variables before its first program", async () => {
   }
 });
 
-test('has an entry for every guide in the list of guides to run', () => {
+test('includes every guide from docs/guides in these tests', () => {
   const names = globSync('docs/guides/*.md', { cwd: ROOT }).map((file) => path.basename(file, '.md'));
   expect(Object.keys(GUIDES).toSorted()).toEqual(names.toSorted());
 });
@@ -264,7 +264,7 @@ test('accepts a genuine event and rejects a forged one in the receiver from the 
   });
 });
 
-test('serves the page and creates a link with the server from the embedding page', async () => {
+test('serves the signing page and creates a signing link with the example server from the embedding page', async () => {
   const read = (name: string) => readFile(path.join(ROOT, 'docs/integrate/examples', name), 'utf8');
   const sent = await inSandbox.sent();
   const env = { DOCUMENT_ID: sent.id, SIGNER_ID: sent.signers[0]?.id };

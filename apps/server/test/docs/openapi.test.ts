@@ -247,7 +247,7 @@ describe('the committed OpenAPI description', () => {
     expect(text).not.toMatch(/"pattern":"[^"]*\\\\p\{/);
   });
 
-  test('lists in the GraphQL schema the format of the data for each kind of signature', () => {
+  test('describes the data format of each kind of signature in the GraphQL schema', () => {
     const input = buildSchema(readFileSync(path.join(ROOT, 'docs/api/schema.graphql'), 'utf8')).getType(
       'SignDocumentSignatureInput',
     );

@@ -125,7 +125,7 @@ export const README_CLAIMS: readonly Claim[] = [
     row: 'Hosted service from the vendor',
     says: 'no',
     proofs: [
-      ['docs/readme.test.ts', 'does not say in the README that client libraries are missing although the SDK exists'],
+      ['docs/readme.test.ts', 'does not claim in the README that there are no client libraries if the SDK exists'],
     ],
   },
   {

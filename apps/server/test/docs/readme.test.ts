@@ -19,7 +19,7 @@ function rowsOf(heading: string): [string, string][] {
   return [...section.matchAll(/^\| ([^|]+?) \| ([^|]+?) \|/gm)].map(([, name = '', says = '']) => [name, says]);
 }
 
-test('lists exactly the claims about Countersign that the README makes in its tables', () => {
+test('lists every claim that the tables in the README make about Countersign', () => {
   const said = [...rowsOf('What you get'), ...rowsOf('Comparison')];
   expect(said.length).toBeGreaterThan(10);
   expect(said).toEqual(README_CLAIMS.map(({ row, says }) => [row, says]));
@@ -34,7 +34,7 @@ test('states that the project is licensed under the Apache License 2.0', () => {
   expect(readFileSync(path.join(ROOT, 'LICENSE'), 'utf8')).toContain('Apache License');
 });
 
-test('does not say in the README that client libraries are missing although the SDK exists', () => {
+test('does not claim in the README that there are no client libraries if the SDK exists', () => {
   const names = globSync('packages/*', { cwd: ROOT });
   // packages/client is for the project's own use. A client library is one that integrators install.
   const hasLibrary = names.some((name) => path.basename(name) === 'sdk');

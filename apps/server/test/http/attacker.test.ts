@@ -30,7 +30,7 @@ const refusedAlike = (answer: Answer): void => {
   expect(answer.status, answer.text.slice(0, 200)).toBeGreaterThanOrEqual(400);
 };
 
-test("rejects the victim's IDs when they are changed, encoded or sent in the wrong place", async () => {
+test("rejects another organization's IDs, even if they are changed, encoded or sent in the wrong place", async () => {
   const random = chance(SEED);
   const ids = [...Object.values(victim.sent.ids), victim.draft.ids['doc'] ?? '', victim.keyId, victim.invitationId];
   const dress: ((id: string) => string)[] = [
