@@ -75,7 +75,7 @@ test('logs the organization of a signed-in request, and no organization for an a
   expect(line).not.toHaveProperty('apiKey');
 });
 
-test('stops reading health checks on a connection only after the connection has pipelined more than 100 requests', async () => {
+test('responds to up to 100 pipelined health checks on one connection, but no more', async () => {
   const answered = (count: number) =>
     new Promise<number>((resolve) => {
       let text = '';

@@ -19,7 +19,7 @@ test('has exactly one row of the access matrix for each operation', () => {
   expect(Object.keys(ROWS).toSorted()).toEqual(ids.toSorted());
 });
 
-test('creates a test object in the access matrix for every kind of ID that a request contains', async () => {
+test('creates a test object for every kind of ID that a request in the access matrix contains', async () => {
   const missing: string[] = [];
   for (const id of ids) {
     const made = await ROWS[id]?.make?.(

@@ -40,7 +40,7 @@ const carryThroughGraphql = ({ credential }: { credential: Credential }) =>
   new GraphqlCaller(app.invoker, engine, credential);
 const carry = ({ credential }: { credential: Credential }) => new InvokingCaller(app.invoker, credential);
 
-test('finds a caller for every kind of credential that these tests select', () => {
+test('finds every caller that these tests select by name', () => {
   expect(few).toHaveLength(FEW.length);
 });
 

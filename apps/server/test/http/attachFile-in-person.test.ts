@@ -75,7 +75,7 @@ describe('201', () => {
     expect(signed?.context).toMatchObject({ attachments: sha256(OTHER.content) });
   });
 
-  test("hides files attached through the e-mailed link from the host's device, and vice versa", async () => {
+  test("keeps files attached on the host's device separate from files attached through the e-mailed link", async () => {
     const { id, caller, device, path, signerId, sessionId, token } = await onDevice();
     await attach({ caller, path });
     expect(await filesOn(device, signerId)).toEqual([]);

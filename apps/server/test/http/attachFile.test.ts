@@ -100,7 +100,7 @@ describe('201', () => {
     });
   });
 
-  test('hides the file of a signer who has not signed from the sender, other signers and the person to whom the document is forwarded', async () => {
+  test('hides the attached file from the sender, other signers and the person who receives the forwarded document until the signer has signed', async () => {
     const other = app.person();
     const sent = await sentWithAttachment(app, { more: [other] });
     await attach(sent);

@@ -60,7 +60,7 @@ describe('guessing credentials', () => {
     }
   });
 
-  test("rejects the victim's cursors, and rejects the caller's own cursors in another list", async () => {
+  test("rejects another organization's cursors, and the caller's own cursors in another list", async () => {
     const list = '/api/documents/paginated';
     await world.draft(attacker, 'live');
     const mine = (await key.get<'listDocuments'>(`${list}?pageSize=1`)).body.pagination.nextCursor ?? '';
@@ -129,7 +129,7 @@ describe('replaying credentials', () => {
     expect(late.status).toBe(410);
   });
 
-  test("returns the caller's own response when the caller uses the victim's Idempotency-Key", async () => {
+  test("returns the caller's own response when the caller uses another organization's Idempotency-Key", async () => {
     const headers = { 'idempotency-key': 'a-key-that-was-seen-somewhere' };
     const path = '/api/organization/invitations';
     const body = { email: `seen-${victim.canary}@contoso.example`.toLowerCase(), role: 'member' };

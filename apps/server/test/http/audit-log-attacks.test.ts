@@ -76,7 +76,7 @@ test('detects from two pins that customers were shown different histories', asyn
   ]);
 });
 
-test('detects with a newer pin that a log was continued from an old backup with the same key', async () => {
+test('uses a newer pin to detect a log that was continued from an old backup with the same key', async () => {
   await old.restore();
   expect((await sentence('--pin', pin))[1]).toBe(
     `The log ends after ${size - 1} entries, but pin.txt shows that it had ${size} entries.`,
@@ -88,7 +88,7 @@ test('detects with a newer pin that a log was continued from an old backup with 
   );
 });
 
-test('detects by a pin or a missing cosignature that a log was rewritten with the stolen key', async () => {
+test('uses a pin or a missing cosignature to detect a log that was rewritten with a stolen key', async () => {
   await otherActor();
   expect(await sentence()).toEqual([0, undefined]);
   expect(await sentence('--pin', pin)).toEqual([
@@ -124,7 +124,7 @@ test('detects deleted personal data whose erasure is missing from the audit log 
   ]);
 });
 
-test('detects withheld tiles and entries from the signed size of the log', async () => {
+test('uses the signed size of the log to detect withheld tiles and entries', async () => {
   await app.sql('delete from log_runs where tenant_id = $1 and first_index > 2', [tenantId]);
   const { code, fault } = await auditVerify(`${app.url}/log/${origin}/`, '--key', verifierKeys[0] ?? '');
   expect([code, fault?.message]).toEqual([

@@ -61,7 +61,7 @@ test('deletes an export and its file key after a week, even if nobody downloads 
   expect((await later.get<'getExport'>(`${url}/${id}`)).body.export.status).toBe('expired');
 });
 
-test('returns 404 for an export of another person, so that its existence stays hidden', async () => {
+test("returns 404 for another person's export, so that its existence stays hidden", async () => {
   const { id } = await readyExport(await app.session(), 'own');
   for (const { caller } of [await app.member('owner'), { caller: (await app.otherTenant()).owner }])
     expectError(await caller.send('DELETE', `${url}/${id}`), 'EXPORT_NOT_FOUND', { exportId: id });

@@ -15,7 +15,7 @@ test('creates a folder, and a subfolder that is shared like its parent', async (
   expect(inner).toMatchObject({ parent_id: top.id, shared: true });
 });
 
-test('returns 404 for a parent folder that the caller cannot see, and 409 below the fifth level', async () => {
+test('returns 404 for a parent folder that the caller cannot see, and 409 for a folder below the fifth level', async () => {
   const { caller } = await app.member('member');
   const hidden = await make(app.key, { name: 'Private' });
   expectError(await caller.post(PATH, { name: 'x', parentId: hidden.id }), 'FOLDER_NOT_FOUND', { folderId: hidden.id });

@@ -33,7 +33,7 @@ const left = async () => ({
 });
 
 describe('201', () => {
-  test('creates documents from two templates, and sends them to the people in their roles', async () => {
+  test('creates documents from two templates, and sends them to the recipient in each role', async () => {
     const { tenant, landlord } = people();
     const answer = await create({ signers: [tenant, landlord], send: true, expirationDays: 9, externalId: 'papers-1' });
     expect(answer.status, answer.text).toBe(201);

@@ -31,7 +31,7 @@ test('returns the newest file of each document, each under a different name', as
   expect(body.entries.at(-1)).toMatchObject({ action: 'document.downloaded' });
 });
 
-test('includes in the archive a list of inaccessible documents, with the reason', async () => {
+test('adds a list of inaccessible documents to the archive, with the reason for each', async () => {
   const foreign = await app.draft({ by: (await app.otherTenant()).key });
   const trashed = await app.draft();
   await app.key.send('DELETE', `/api/documents/${trashed.id}`);

@@ -47,7 +47,7 @@ describe('200', () => {
     expect(text).toContain(`,'=1+1,`);
   });
 
-  test('returns all audit entries in order, even if they need more than one chunk', async () => {
+  test('returns all audit entries in order, even if they span several chunks', async () => {
     await app.sql(
       `insert into audit_entries select tenant_id, stream, 100000 + i, 'adt_zz' || lpad(i::text, 24, '0'), at, hash, bytes
        from audit_entries, generate_series(1, 1200) i where stream = $1 and n = 0`,

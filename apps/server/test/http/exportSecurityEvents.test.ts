@@ -33,7 +33,7 @@ describe('200', () => {
     expect(text).toContain(`,'=1+1,`);
   });
 
-  test('returns all security events in order, even if they need more than one chunk', async () => {
+  test('returns all security events in order, even if they span several chunks', async () => {
     await app.sql(
       `insert into security_events (tenant_id, id, kind, severity, at, last_at, count)
        select $1, 'sec_zz' || lpad(i::text, 24, '0'), 'test.many', 'low', now() - i * interval '1 second', now(), i from generate_series(1, 1200) i`,

@@ -38,7 +38,7 @@ test('verifies the exported audit log offline, with its time-stamp and with a ch
   expect(await verify(folder, pin)).toEqual({ code: 1, said: expect.any(String) });
 });
 
-test('contains only the hash of an audit entry after its retention period, so that the export can still be verified', async () => {
+test('exports only the hash of an audit entry after its retention period, so that the export can still be verified', async () => {
   const { id } = await app.draft();
   await app.services.transparencyLog.cover(app.tenant.tenantId);
   await app.key.send('DELETE', `/api/documents/${id}`);

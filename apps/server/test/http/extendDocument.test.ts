@@ -18,7 +18,7 @@ const expired = async (id: string): Promise<void> => {
 };
 
 describe('200', () => {
-  test('counts the extension from the current time, and expires the document only at the new time', async () => {
+  test('calculates the extension from the current time, and expires the document only at the new time', async () => {
     const { id, token, document } = await app.sentToOne({ expirationDays: 2 });
     app.clock.advance({ days: 1 });
     const answer = await app.key.post<'extendDocument'>(`/v1${pathOf(id)}`, { expirationDays: 3 });
@@ -92,7 +92,7 @@ describe('422', () => {
   });
 });
 
-test('rejects the extension of an unknown document', async () => {
+test('returns 404 for an unknown document', async () => {
   expectError(await app.key.post(pathOf('doc_1'), body), 'DOCUMENT_NOT_FOUND', { documentId: 'doc_1' });
 });
 

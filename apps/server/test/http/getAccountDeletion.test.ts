@@ -6,7 +6,7 @@ import { join, PASSWORD } from '../support/people.ts';
 const app = await startTestApp();
 const path = '/api/legal/delete-account';
 
-test('returns null or the scheduled time of the account deletion, and no data of other accounts', async () => {
+test("returns only the deletion scheduled for the caller's own account, or null if there is none", async () => {
   const [one, other] = [await join(app), await join(app)];
   const read = async ({ caller }: typeof one) => (await caller.get<'getAccountDeletion'>(path)).body.deletion;
   expect(await read(one)).toBeNull();

@@ -40,7 +40,7 @@ describe('200', () => {
     });
   });
 
-  test('predicts exactly the field positions that sending the document produces', async () => {
+  test('predicts the exact field positions in the sent document', async () => {
     const upload = await app.key.upload(pdfUpload(makePdf({ pages: [{ text: '{{signature:1}}' }] })));
     const { id } = upload.body.document;
     const told = (await app.key.get<'getDocumentPlacements'>(pathOf(id))).body.tags[0];

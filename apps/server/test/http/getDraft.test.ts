@@ -7,7 +7,7 @@ const app = await startTestApp();
 const { id: draft } = await app.draft();
 const pathOf = (id: string): string => `/api/documents/${id}/draft`;
 
-test('returns an empty draft before the first save, and the saved draft with its author and time after it', async () => {
+test('returns an empty draft before the first save, and then the saved draft with its author and time', async () => {
   const { id } = await app.draft();
   const nothing = { revision: 0, editor: null, saved_by: null, saved_at: null, warnings: [], content: null };
   expect((await app.key.get<'getDraft'>(`/v1${pathOf(id)}`)).body).toEqual({ draft: nothing });

@@ -64,7 +64,7 @@ describe('contents of an invoice', () => {
     expect(textOf((await other.owner.get(invoice?.pdf_url ?? '')).bytes)).toBe(text);
   });
 
-  test('charges no VAT if the customer has a VAT number of another EU country, and prints the required wording', async () => {
+  test('charges no VAT if the customer has a VAT number from another EU country, and prints the required wording', async () => {
     const details = { name: 'Contoso SARL', address: '1 rue de la Paix\n75002 Paris', vat_id: 'FR12345678901' };
     const { invoice, text } = await invoiced(details, 'fr');
     expect(invoice?.total).toBe(9900);

@@ -70,7 +70,7 @@ test('lets the operator set the quota with a command while the server runs, and 
     expect(await run(...args)).toBe(64);
 });
 
-test('stores nothing and returns 403 with the limit and usage for uploads, templates, replaced files and attachments over the quota', async () => {
+test('rejects uploads, templates, replaced files and attachments over the quota with the limit and usage (403), and stores nothing', async () => {
   const made = await app.draft();
   const template = await makeTemplate(templates);
   const sent = await sentWithAttachment(app);
@@ -133,7 +133,7 @@ test('stores five of twenty concurrent uploads if the quota has room for five', 
   await setBytes(2 ** 30);
 });
 
-test('counts each upload once while the quota is changed', async () => {
+test('counts each upload once while the quota is being changed', async () => {
   const { organizationId } = app.tenant;
   await Promise.all([
     ...Array.from({ length: 10 }, () => upload()),

@@ -79,7 +79,7 @@ describe('a document sent before the mail server was removed', () => {
     expect((await app.anyone.post('/api/signing/session', { token })).status).toBe(200);
   });
 
-  test('rejects extending an expired document, and extends a document that has not expired', async () => {
+  test('rejects the extension of an expired document, but extends a document that has not expired', async () => {
     const { id } = await sentEarlier();
     const extend = (days: number) =>
       other.key.post(`/api/documents/${id}/extend`, { expirationDays: days }, { mayFail: true });
