@@ -83,7 +83,7 @@ test('converts the diagrams on all pages to tables', () => {
   for (const page of pages()) expect(read(page), page).not.toContain('flowchart');
 });
 
-test('replaces links to files outside the site with the text of the link', () => {
+test('replaces links to files outside the site with the link text', () => {
   const text = read('integrate/field-tags.html');
   expect(text).toContain('ADR 138');
   expect(text).not.toContain('../adr/');

@@ -194,7 +194,7 @@ describe('200', () => {
     expect((await list({ status: 'completed' }, other.key)).documents).toEqual([entry]);
   });
 
-  test('reports signers who declined, viewed or could not be reached by e-mail in the same way as the document itself', async () => {
+  test('returns the same signer details as a request for the single document if signers viewed, declined or could not be reached by e-mail', async () => {
     const other = await app.otherTenant();
     const declined = await app.sentToOne({ by: other.key, signers: [app.person(), app.person()] });
     app.clock.advance({ ms: 456 });
@@ -714,7 +714,7 @@ describe('422', () => {
     );
   });
 
-  test('returns 401 for a request without a credential, even if a parameter is invalid', async () => {
+  test('returns 401 instead for a request without a credential, even if a parameter is invalid', async () => {
     expectError(await app.anyone.get(`${PATH}?page=x`), 'UNAUTHORIZED');
   });
 });

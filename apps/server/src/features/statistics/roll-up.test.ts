@@ -269,7 +269,7 @@ describe('counting a sequence of changes', () => {
   });
 });
 
-test('does not count events after an open transaction until it ends, and states in asOf up to when events are counted', async () => {
+test('does not count events after an open transaction until it ends, and sets asOf to the time up to which events are counted', async () => {
   await settled();
   const slow = await another();
   const late = newId('document');

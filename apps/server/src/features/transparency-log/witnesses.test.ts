@@ -148,7 +148,7 @@ test('lists the witnesses with their last cosignature', async () => {
   expect(said).toHaveLength(2);
 });
 
-test('continues from the size that the witness reports with a 409', async () => {
+test('continues from the log size that a witness reports in a 409 response', async () => {
   await grow();
   await ask();
   // Simulates a lost response from the witness.
@@ -245,7 +245,7 @@ test('contacts a witness from one process at a time, and reports the same status
   expect((await listed())[2]).toMatch(/unreachable since \S+Z: The witness is down\./);
 });
 
-test('keeps the lease of a process that took over a witness even after a slower process finishes', async () => {
+test('does not release the lease of a process that took over a witness when the slower process finishes', async () => {
   await app.sql('delete from log_witnesses');
   const waiting = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let asked = 0;
