@@ -75,7 +75,7 @@ async function backUp({ owner }: Subject): Promise<Backup> {
   throw new Error(`the backup took longer than ${PATIENCE_MS / 1000} s`);
 }
 
-/** Processes envelopes one after another, alternately without backups and during consecutive backups. */
+/** Processes envelopes one after another. Phases without backups alternate with phases of consecutive backups. */
 async function slowdown(subject: Subject, seconds: number): Promise<void> {
   const [quiet, busy]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < 4; turn += 1) {

@@ -47,7 +47,7 @@ export async function measureProcesses(quick: boolean): Promise<void> {
   }
 }
 
-/** Pins the server, its threads and its database to cores. Later threads and processes inherit the cores. */
+/** Pins the server, its threads and its database to cores. Later threads and processes are pinned to the same cores. */
 async function startOn(cores: string, processes: string): Promise<{ subject: Subject; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-processes-'));
   const subject = await startSubject(dataDir, { PROCESSES: processes, LOAD_SHEDDING: 'off' });

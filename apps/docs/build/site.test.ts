@@ -1,4 +1,4 @@
-/** Tests the built site: its links, its size, and that it contains every page for users. */
+/** Tests the built site: its links, its size, and the presence of every page for users. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';

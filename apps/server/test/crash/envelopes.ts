@@ -44,7 +44,7 @@ export class Envelope {
     signed: Set<string>;
     sha256: string | undefined;
   };
-  /** Requests without a response, which may or may not have been executed. */
+  /** Requests whose response is missing. They may or may not have been executed. */
   readonly #asked = new Set<string>();
 
   constructor(name: string, signers: number) {

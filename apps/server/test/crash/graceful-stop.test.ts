@@ -68,7 +68,7 @@ async function beginUpload(
   });
   const answered = once(request, 'response') as Promise<[IncomingMessage]>;
   request.flushHeaders();
-  // The server sends 100 when it has received the request, which is in progress from then on.
+  // The server responds with 100 (Continue) when it has received the request, which is in progress from then on.
   await once(request, 'continue');
   request.write(body.subarray(0, body.length >> 1));
   return {

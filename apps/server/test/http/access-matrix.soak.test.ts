@@ -32,7 +32,7 @@ test('creates a test object for every kind of ID that a request in the access ma
         missing.push(`${id}: ${prefix}`);
   }
   expect(missing).toEqual([]);
-  // The limit is long, because the setup creates an object for each of three hundred operations.
+  // The time limit is long, because the setup creates an object for each of three hundred operations.
 }, 60_000);
 
 test('denies members every operation under /api/admin', () => {

@@ -65,7 +65,7 @@ test('does not return another document for a modified download URL, and rejects 
     `${token}?type=signed`,
   ]) {
     const answer = await probe(app.anyone, 'GET', `/api/files/${other}`);
-    // A query string is not part of the token, so the response is the caller's own file. A path with `..` refers to a
+    // A query string does not change the token, so the response is the caller's own file. A path with `..` refers to a
     // different URL.
     if (answer.status === 200) expect(other).toMatch(/\?|\.\./);
   }

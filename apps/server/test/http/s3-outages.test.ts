@@ -1,6 +1,6 @@
 /**
- * Tests files in S3 when the S3 server fails. The server responds with a 503 within the time limit and stores nothing
- * partially. The same request succeeds after the recovery.
+ * Tests files in S3 when the S3 server fails. The server responds with a 503 within the time limit and stores no
+ * partial data. The same request succeeds after the recovery.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

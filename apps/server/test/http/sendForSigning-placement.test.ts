@@ -111,7 +111,8 @@ describe('text tags', () => {
     ]);
     const { signers } = (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document;
     expect(fields.map(({ signer_id: signer }) => signers.findIndex((one) => one.id === signer))).toEqual([0, 1, 0, 1]);
-    // The field is as wide as the tag, which is wider than a typical text field, and on the same line.
+    // The text field is as wide as its tag, which is wider than a typical text field. The signature field ends at the
+    // line of its tag.
     expect(fields[1]?.width).toBeGreaterThan(300);
     expect((fields[0]?.y ?? 0) + (fields[0]?.height ?? 0)).toBeCloseTo(148, -1);
   });

@@ -32,7 +32,10 @@ async function renderPdfium(pdf: Buffer): Promise<Picture> {
 
 const CELL = 8;
 
-/** Returns the darkness of small squares. It is similar for the same text, even if readers substitute fonts. */
+/**
+ * Returns the darkness of each small square in the box. The values are similar for the same text, even if readers
+ * substitute fonts.
+ */
 function shades({ width, pixels }: Picture, box: Box): number[] {
   const shade: number[] = [];
   const [left, top] = [Math.round(box.x * 1.5), Math.round(box.y * 1.5)];

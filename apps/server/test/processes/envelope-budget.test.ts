@@ -13,8 +13,8 @@ import { writtenBy } from '../support/write-ahead-log.ts';
 
 const ENVELOPES = 3;
 /**
- * The budget is slightly above the measured costs. On a busy machine, a job is claimed a second time, an index page is
- * split, or an entry is sequenced before its completion, so that its proof is read again (2 transactions, 7
+ * The budget is slightly above the measured costs. On a busy machine, a job may be claimed a second time, an index page
+ * may be split, or an entry may be sequenced before its completion, so that its proof is read again (2 transactions, 7
  * statements).
  */
 const BUDGET = {

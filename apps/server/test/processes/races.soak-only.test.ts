@@ -93,8 +93,8 @@ const inOrder = <First, Second>(
 
 /**
  * Locks the row like `inOrder`, and changes it while the first request waits for it. PostgreSQL gives a changed row to
- * any of the waiting requests. The first request is therefore alone when it gets the row, and is stopped at the head of
- * the trail until the second waits behind it.
+ * any of the waiting requests. The first request therefore gets the row while no other request is waiting for it, and
+ * is stopped at the head of the trail until the second waits behind it.
  */
 const inOrderAround = <First, Second>(
   documentId: string,
@@ -299,8 +299,8 @@ test(
     await expectState(both, sent.id, 'completed', 1);
     await stop(worker);
 
-    // This race is between the end of the trash period, a restore, and a download. A worker looks for documents to
-    // delete in the trash when it starts.
+    // This race is between the end of the trash period, a restore, and a download. When a worker starts, it looks in
+    // the trash for documents to delete.
     let eraser: Promise<MainProcess> | undefined;
     const erase = () => void (eraser = installation.worker());
     const trashed = async (): Promise<{ id: string; file: string; reading: Response }> => {

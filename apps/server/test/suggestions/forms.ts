@@ -244,7 +244,7 @@ const TEXTS: Record<Language, Texts> = {
 };
 
 const FORMS = 50;
-/** Returns numbers of a linear congruential generator, so that the same forms are drawn every time. */
+/** Returns numbers from a linear congruential generator, so that the same forms are drawn every time. */
 function numbers(seed: number): () => number {
   let state = (seed * 2_654_435_761 + 12_345) % 4_294_967_296;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Reads the text of a statement as the planner of Citus does. A query block on distributed tables runs on one shard if
- * it compares a tenant_id with a parameter. A comparison with a column of the enclosing query does not count.
+ * Reads the text of a statement as Citus's planner does. A query block on distributed tables runs on one shard if it
+ * compares a tenant_id with a parameter. A comparison with a column of the enclosing query does not count.
  */
 import type { Placement } from '../../src/platform/db/citus/tables.ts';
 

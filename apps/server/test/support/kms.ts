@@ -28,7 +28,7 @@ export type TestKms = {
   url: string;
   /** Requests that were answered with 200, by target. */
   served: string[];
-  /** The number of all requests, valid or not. */
+  /** The total number of requests, valid or not. */
   requests: number;
   /** The responses to the next requests, one for each request. They are sent before anything else is checked. */
   faults: KmsFault[];

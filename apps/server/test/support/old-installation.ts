@@ -15,8 +15,8 @@ export type OldInstallation = {
   facts: {
     bearer: string;
     /**
-     * The IDs of three documents: one that all have signed and that is sealed, one that only one of two recipients has
-     * signed, and one that is not sent.
+     * The IDs of three documents: one that everyone has signed and that is sealed, one that only one of two recipients
+     * has signed, and one that has not been sent.
      */
     finished: string;
     underway: string;

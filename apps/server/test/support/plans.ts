@@ -103,8 +103,8 @@ export async function scansOf(client: pg.Client, text: string, table: string): P
 const COALESCED_BOUND = / [<>]=? (ROW\(.*)?COALESCE\((\$\d|\(InitPlan)/;
 
 /**
- * A cursor and a second bound on the same column in the same direction. The index may start at either bound and read up
- * to the other.
+ * Matches an index condition with a cursor and a second bound on the same column in the same direction. The index scan
+ * may start at either bound and read up to the other.
  */
 const TWO_BOUNDS = /ROW\((\w+), [^<>]*([<>])=? .*\(\1 \2/;
 

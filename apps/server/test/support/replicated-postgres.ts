@@ -16,7 +16,7 @@ export type ReplicatedPostgres = {
   /** The socket folder of the address as the database driver expects it. */
   host: string;
   query(sql: string): Promise<pg.QueryResult>;
-  /** The replica, connected to directly and not through the address. */
+  /** The replica, for direct connections that bypass the address. */
   replica: { host: string; query(sql: string): Promise<pg.QueryResult> };
   /** Kills all processes of the primary at once, as a power failure does. */
   killPrimary(): Promise<void>;

@@ -116,7 +116,7 @@ export async function openFaultyS3(target: string, tls?: { key: string; cert: st
   };
 }
 
-/** Returns the headers for the same request without the condition, with a new signature. */
+/** Returns the headers for the same request without `If-None-Match`, signed again. */
 async function unconditional(url: URL, { method = '', headers }: IncomingMessage): Promise<Record<string, string>> {
   const kept = ['content-length', 'content-md5', 'content-type', 'x-amz-content-sha256', 'x-amz-meta-writer'];
   const plain = Object.fromEntries(kept.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));

@@ -2,7 +2,7 @@
 export type Finding = {
   file: string;
   bytes: number;
-  /** `failed` means an error of the server or of the sweep itself. */
+  /** `failed` means an error in the server or in the sweep itself. */
   outcome: 'same' | 'changed' | 'refused' | 'failed' | 'skipped';
   reason: string;
   code?: string;

@@ -92,8 +92,8 @@ export function isSignatureOrInitials(field: PlacedField): field is PlacedField 
 }
 
 /**
- * Returns the draft with this field filled, and also every required signature or initials field if the draft has a
- * signature or initials.
+ * Returns the draft with this field filled. If the draft already has the signature or initials, every required field
+ * for them is filled too.
  */
 export function placeAll(draft: Draft, field: string, view: SigningView): Draft {
   const places = requiredFields(view, draft).filter(

@@ -10,7 +10,7 @@ export function allOf(view: SigningView): Package | null {
   if (view.package !== null || view.roles.length < 2) return view.package;
   const { id, title, status } = view.document;
   return {
-    // The type requires a package ID, but it is never used in a request, because roles are not a package.
+    // The type requires a package ID, but no request uses it, because roles do not form a package.
     id: 'pkg_',
     ofRoles: true,
     title,

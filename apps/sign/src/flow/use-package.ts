@@ -106,7 +106,8 @@ export function usePackage({ service, act, token, accessCode, marks, shown, bega
       const link = linkFor(own.signer_id);
       act({ type: 'open' });
       void open({ from: own.signer_id, to: next.signer_id, link, after: ending }, (failure) => {
-        // If that document has ended too, the page tries the next one. After any other failure, the visitor can retry.
+        // If the next document has ended too, the page tries the next one. After any other failure, the visitor can
+        // retry.
         if (endsTheVisit(failure) && 'all' in failure) leadOn(failure, give);
         else give(stays);
       });

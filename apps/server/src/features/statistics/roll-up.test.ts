@@ -1,4 +1,4 @@
-/** The counts always equal the tables, in any commit order, even if counting is interrupted repeatedly. */
+/** The counts always match the tables, in any commit order, even if counting is interrupted repeatedly. */
 import type { DocumentStatus, Id } from '@countersign/contract';
 import fc from 'fast-check';
 import pg from 'pg';

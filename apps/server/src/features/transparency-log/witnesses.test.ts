@@ -172,7 +172,8 @@ test('reports a witness that has been down for ten minutes, waits longer after e
     { code: 'audit-log-not-witnessed', message: expect.stringContaining(NAME) as string },
   ]);
   witness = await start(Number(port), 'state.json');
-  // After two consecutive failures, the witness is not contacted for 30 seconds. They have passed.
+  // After two consecutive failures, the witness is not contacted for 30 seconds. The clock has been advanced further
+  // than that.
   await ask();
   expect(await problems()).toEqual([]);
   expect((await cosigned()).cosignatures).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Runs the cells of one operation in one environment, and reports those that differ from the rules. */
+/** Runs the access matrix cells of one operation in one environment, and reports those that differ from the rules. */
 import {
   type Environment,
   ERRORS,

@@ -5,7 +5,7 @@ const schemaOf = (schema: z.ZodType | undefined): string =>
   schema === undefined ? '{}' : JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 const PREFIX = /\^([a-z]{3})_\[0-9a-hjkmnp-tv-z\]/g;
 
-/** The kinds of IDs that an operation takes in its path, query or body, by their prefix, read from its schemas. */
+/** The prefixes of the IDs that an operation takes in its path, query or body, read from its schemas. */
 export const idPrefixes: (operation: Operation) => string[] = onceEach(({ params, query, body }) => {
   const schemas = [params, query, body?.kind === 'json' ? body.schema : body?.fields].map(schemaOf).join();
   return [...new Set([...schemas.matchAll(PREFIX)].map(([, prefix]) => prefix ?? ''))];

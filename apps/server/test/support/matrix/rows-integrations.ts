@@ -43,7 +43,7 @@ async function copy(
 }
 
 const webhook = { owned: 'organization', make: makeWebhook } satisfies Partial<Row>;
-/** One of its deliveries is also copied, as a dead letter. */
+/** A webhook with a delivery that is also copied as a dead letter. */
 const deadLetter = {
   owned: 'organization',
   make: async (world: World, by: Someone, environment: Environment) => {

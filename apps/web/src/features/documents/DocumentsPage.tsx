@@ -120,7 +120,7 @@ function Pager({ state, pagination, go }: { state: ListState; pagination: Pagina
 
 type Counts = AnswerOf<'listDocuments'>['counts'];
 
-/** Returns the current counts. Until another tab has loaded, returns the previous counts. */
+/** Returns the current counts. While another tab of the list is loading, returns the previous counts. */
 function useCounts(now: Counts): Counts {
   const [counts, setCounts] = useState(now);
   if (now !== undefined && now !== counts) setCounts(now);

@@ -9,7 +9,9 @@ type Pages = readonly Size[];
 /** The offset in points to the right and down, so that a copy does not hide its original. */
 const OFFSET = 12;
 
-/** A copied field and the size of its page, because the pages of another document may have a different size. */
+/**
+ * A copied field. The size of its page is stored too, because the pages of another document may have a different size.
+ */
 export type Copied = { field: Placed; size: Size };
 
 export const copied = (fields: readonly Placed[], pages: Pages): Copied[] =>
