@@ -43,8 +43,8 @@ export const MAX_ENTRY_BYTES = 60 * 1024;
 
 const HEX_256 = /^[0-9a-f]{64}$/;
 /**
- * The @ sign is not allowed, so that an e-mail address passed as an ID is refused. An address in an entry could never
- * be erased.
+ * The @ sign is not allowed, so that an e-mail address passed as an ID is refused. An address in an audit entry could
+ * never be erased.
  */
 const ID = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/;
 const NAME = /^[a-z][a-z0-9._-]{0,63}$/;

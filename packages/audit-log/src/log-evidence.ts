@@ -86,7 +86,7 @@ export type Prepared = {
   readonly sizes: { readonly checkpoints: number; readonly pinned: number; readonly cosigned: number };
 };
 
-/** Opens checkpoints, proofs and pins, and compares them with each other. */
+/** Verifies checkpoints, proofs and pins, and compares them with each other. */
 export async function prepare(evidence: LogEvidence): Promise<Prepared | LogFault> {
   const { keys, needsWitness = false } = evidence;
   const opened = await collect(evidence.checkpoints, (one) => openExported(one, evidence));
@@ -142,7 +142,7 @@ async function collect<Item, Value>(
   return all;
 }
 
-/** A checkpoint in the export may have signatures only by keys that are in the export. */
+/** Every signature on a checkpoint in the export must belong to a key that the export lists. */
 async function openExported({ name, text }: NamedText, { keys, listedKeys }: LogEvidence): Promise<Opened | LogFault> {
   const checkpoint = await open(name, text, keys, 'checkpoint');
   if ('code' in checkpoint || listedKeys === undefined) return 'code' in checkpoint ? checkpoint : { name, checkpoint };

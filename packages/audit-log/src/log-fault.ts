@@ -49,7 +49,7 @@ export type LogFault = {
   readonly code: LogFaultCode;
   /** One sentence for readers, with all relevant names and numbers. */
   readonly message: string;
-  /** The position of the faulty entry in the log, starting at 0. Undefined if the fault concerns no single entry. */
+  /** The position of the faulty entry in the log, starting at 0. Undefined if the fault is not in a single entry. */
   readonly index?: number;
 };
 

@@ -26,7 +26,7 @@ export function parseTilePath(path: string): TileId | undefined {
   const width = partial === undefined ? TILE_WIDTH : Number(partial);
   if (!Number.isSafeInteger(index) || (partial !== undefined && width >= TILE_WIDTH)) return undefined;
   const tile = { level: Number(level), index, width };
-  // A path that writes the same index with more digits is invalid.
+  // A path with additional zeros in the index is invalid.
   return tilePath(tile) === path ? tile : undefined;
 }
 
@@ -82,8 +82,8 @@ export function splitHashes(hashes: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Reads the nodes of a tree of `size` leaves from its tiles. `readTiles` is called once, with each tile in the width
- * that the tile has at that size. It may return a wider tile, because a full tile may have replaced a partial one.
+ * Reads the nodes of a tree of `size` leaves from its tiles. `readTiles` is called once, with the width that each tile
+ * has in a tree of that size. It may return a wider tile, because a full tile may have replaced a partial one.
  */
 export function nodesFromTiles(
   size: number,

@@ -5,8 +5,8 @@
 export type SignedPosition = { readonly sequence: number; readonly hash: string };
 
 /**
- * Describes how a stream contradicts the position that a signature covers. Returns undefined if there is no
- * contradiction. The text continues a sentence that starts with the name of the signature. Never throws.
+ * Describes the contradiction between a stream and the audit trail position in a signature. Returns undefined if there
+ * is none. The text continues a sentence that starts with the name of the signature. Never throws.
  * @param hashes hashes of the entries, by number
  * @param record the entry that recorded the signature, if there is one
  */

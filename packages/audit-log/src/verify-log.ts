@@ -57,8 +57,8 @@ export class LogVerifier {
   #nextStamp = 0;
   readonly #personal: LogPersonal | undefined;
   /**
-   * Proofs that do not match the log. Either the proofs are wrong, or this is a different log, which the root of the
-   * log shows.
+   * Proofs that do not match the log. Either the proofs are wrong, or this is a different log. The root of the log
+   * shows which of the two is the case.
    */
   readonly #strayProofs: OpenedProof[] = [];
   /** Hashes of entries that the log must contain and that have not been found yet. */
@@ -83,7 +83,7 @@ export class LogVerifier {
     this.#checkRoots();
   }
 
-  /** Verifies all signatures, and opens everything except the entries. */
+  /** Verifies all signatures, and reads all evidence except the entries. */
   static async open(evidence: LogEvidence): Promise<LogVerifier | LogFault> {
     const prepared = await prepare(evidence);
     return 'code' in prepared ? prepared : new LogVerifier(evidence, prepared);

@@ -18,7 +18,7 @@ export function checkTimestamp(
 ): LogTimestamp {
   const about = { name, checkpoint: checkpoint.name };
   const data = textOf(checkpoint);
-  // A checkpoint whose text cannot be read is also reported when the log is verified.
+  // If the text of a checkpoint cannot be read, the verification of the log reports that separately.
   if (data === undefined) return { ...about, problem: 'other_data' };
   const stamp = verifyTimestampToken({ token: tokenOf(bytes), data });
   if (stamp.problems.includes('imprint_mismatch')) return { ...about, problem: 'other_data' };

@@ -53,7 +53,10 @@ async function run(task: Task): Promise<TaskResults[keyof TaskResults]> {
   }
 }
 
-/** Signs an existing signature field unchanged, or adds a new field in a separate revision. */
+/**
+ * Prepares a signature in an existing field, which is not changed otherwise, or in a new field, which is added in a
+ * separate revision.
+ */
 function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: PrepareOptions): Prepared {
   const { unsignedFields, fieldNames, dynamicXfa, signatures } = inspectPdf(bytes);
   // The signature would cover the stored pages, but PDF readers generate and display other pages.

@@ -6,7 +6,8 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Opens a web address in the browser, if there is one. The address is passed as an argument, so no shell interprets it.
+ * Opens a web address in the browser, if the machine has one. The address is passed as an argument, so no shell
+ * interprets it.
  */
 export function openBrowser(url: string): void {
   if (!/^https?:\/\//.test(url)) return;

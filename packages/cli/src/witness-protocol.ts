@@ -23,7 +23,7 @@ export interface WitnessKeys {
   readonly signer: NoteSigner;
   /** The keys of individual logs. The name of each key is the log's origin. */
   readonly logs: readonly VerifierKey[];
-  /** Keys that are valid for every origin that starts with the key's name and a slash. */
+  /** The keys of installations. Each key is valid for all logs whose origin starts with the key's name and a slash. */
   readonly installations: readonly VerifierKey[];
 }
 

@@ -13,7 +13,7 @@ export type ClientOptions = Partial<Target> & {
   credentials?: 'omit' | 'same-origin' | 'include';
   /** Called for each request, because credentials can change. */
   headers?: () => Readonly<Record<string, string>>;
-  /** Creates an Idempotency-Key for each write, so that writes can also be retried. */
+  /** Creates an Idempotency-Key for each write, which makes it safe to retry writes. */
   idempotencyKey?: () => string;
   /**
    * The time limit for one attempt. Defaults to 60 seconds. Forms always get 30 minutes, because they contain a file.

@@ -7,7 +7,7 @@ import { prose } from './field-class.ts';
 
 export const WEBHOOK_URL_LENGTH = 2000;
 
-/** The URL that an operation accepts if it sends a document. */
+/** The webhook URL that operations accept when they send a document. */
 export const callbackUrl = prose(z.string())
   .trim()
   .min(1, 'must not be empty')

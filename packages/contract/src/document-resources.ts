@@ -84,7 +84,7 @@ export const accessCode = opaque(z.string())
 export const requireTwoFactor = z.enum(['account', 'email-code']);
 export type RequireTwoFactor = z.infer<typeof requireTwoFactor>;
 
-/** The handling of tags, which every operation that sends a file accepts. */
+/** How tags in the text are handled. Every operation that sends a file accepts this option. */
 export const placeTagsInput = z
   .union([z.boolean(), z.literal('auto')])
   .default('auto')
@@ -252,7 +252,7 @@ export const documentCounts = z.object({
 });
 export type DocumentCounts = z.infer<typeof documentCounts>;
 export type DocumentListEntry = z.infer<typeof documentListEntry>;
-/** The password that every upload of a PDF accepts. */
+/** The password of an encrypted PDF. Every operation that uploads a PDF accepts it. */
 export const filePassword = opaque(z.string()).max(500, 'must have at most 500 characters').optional().meta({
   description:
     'Password of an encrypted PDF: the user password or the owner password. The server stores the document decrypted and does not store the password.',

@@ -19,8 +19,8 @@ const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 
 /**
- * Encodes an origin as base64url for use in a page's URL, because the request firewall blocks URLs within URLs, such as
- * the URL of a developer's own machine.
+ * Encodes an origin as base64url for use in a page's URL, because the request firewall blocks some URLs within URLs,
+ * for example those of a developer's own machine.
  */
 export const originInAddress = (origin: string): string =>
   btoa(origin).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
@@ -36,7 +36,7 @@ export function redirectHost(text: string): string | undefined {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? host : undefined;
 }
 
-/** Whether a string is a host, including its port unless it is the default port. */
+/** Whether a string is a host with an optional port. The default port must be omitted. */
 export const isHost = (text: string): boolean =>
   /^[a-z0-9.-]+(:\d{1,5})?$/.test(text) && redirectHost(`https://${text}`) === text;
 
@@ -51,7 +51,7 @@ const redirect = (when: string) =>
       description: `URL that the signing page redirects to ${when}. Its host must be in the organization's \`redirect_hosts\`. The server adds the parameters \`documentId\` and \`status\`.`,
     });
 
-/** The redirects that an operation accepts if it leads a signer to the signing page. */
+/** The redirects that can be set in operations that lead a signer to the signing page. */
 export const redirectInputs = {
   redirectUrl: redirect('after the signer has signed (`status=signed`)'),
   declineRedirectUrl: redirect('after the signer has declined (`status=declined`)'),

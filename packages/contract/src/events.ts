@@ -156,7 +156,7 @@ export const EVENTS = {
     organizationId: idSchema('organization'),
     subscription: z.object({ plan: z.string(), previous_plan: z.string(), effective_at: timestamp }),
   }),
-  /** Contains several security events, which reduces the number of deliveries. */
+  /** One event reports several security events, which reduces the number of deliveries. */
   'security.events': z.object({
     organizationId: idSchema('organization'),
     security: z.object({ events: z.array(securityEvent) }),

@@ -13,7 +13,7 @@ export type FieldClass = 'opaque' | 'prose' | 'strict';
 
 type Declared = {
   fieldClass: FieldClass;
-  /** The value is opaque only if it has the format that its contract defines. */ isId?: true;
+  /** Marks an identifier, which is opaque only if it has the required format. */ isId?: true;
 };
 
 const classes = z.registry<Declared>();

@@ -44,5 +44,5 @@ export const FIELD_KINDS = Object.keys(KINDS) as readonly FieldKind[];
 export const kindsTaking = <What extends Described['takes']>(what: What): readonly Taking<What>[] =>
   FIELD_KINDS.filter((kind): kind is Taking<What> => KINDS[kind].takes === what);
 export const isTagKind = (kind: FieldKind): kind is TagKind => KINDS[kind].takes !== 'choice';
-/** Returns what a field of this kind contains, and its default size. */
+/** Returns the type of input and the default size for a field of this kind. */
 export const fieldKindOf = (kind: FieldKind): Described => KINDS[kind];

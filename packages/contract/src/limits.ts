@@ -1,4 +1,4 @@
-/** Limits that callers can reach. */
+/** Limits that API callers can reach. */
 
 export const LIMITS = {
   scheduleDaysMax: 90,
@@ -25,8 +25,8 @@ export const LIMITS = {
   folders: 200,
   folderDepth: 5,
   /**
-   * The maximum number of shared folders per organization. The list of folders that each member sees contains all of
-   * them.
+   * The maximum number of shared folders per organization. The number is limited because every member's list of folders
+   * contains all of them.
    */
   sharedFolders: 2000,
   folderDocuments: 10_000,

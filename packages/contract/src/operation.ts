@@ -54,7 +54,10 @@ export type RequestBody =
     };
 
 export type ResponseBody =
-  /** `files` lists the content types of alternative responses that are saved as files, with a schema for JSON. */
+  /**
+   * `files` maps the content types of alternative responses that are saved as files to a schema, which is null unless
+   * the content is JSON.
+   */
   | { kind: 'json'; schema: z.ZodType; files?: Readonly<Record<string, z.ZodType | null>> }
   /** The response consists of bytes. Range requests are supported if the length is known in advance. */
   | { kind: 'bytes'; contentType: string }
@@ -105,9 +108,9 @@ export type Operation = {
    */
   readonly withoutSecondFactor?: true;
   /**
-   * The proof of identity that a session must have provided within the last ten minutes. API keys need only their
-   * scopes (ADR 41). With `session`, the user provides it with the method that opened the session, so a single sign-on
-   * session needs a new sign-in at its identity provider. With `account`, the user enters the account's own password or
+   * The proof of identity that the operation requires from a session. It can be at most ten minutes old. API keys need
+   * only their scopes (ADR 41). For `session`, the user repeats the sign-in method of the session, so a single sign-on
+   * session needs a new sign-in at its identity provider. For `account`, the user enters the account's own password or
    * uses its passkey. This is for operations that change credentials, which a single sign-on session can never do (ADR
    * 23).
    */

@@ -5,10 +5,7 @@
  * before repetitions are expanded, and the sizes of all patterns in a request are added up (ADR 42).
  */
 
-/**
- * The maximum length of a pattern and of the values that it is tested against, such as postcodes, numbers and
- * references.
- */
+/** The maximum length of a pattern, and of the values that it is tested against (postcodes, numbers, references). */
 export const PATTERN_MAX_LENGTH = 200;
 /** The maximum number of steps in one pattern, after repetitions are expanded. */
 const MAX_SIZE = 500;
@@ -54,7 +51,8 @@ export function compilePattern(source: string): (text: string) => boolean {
   const pattern = parse(source);
   const program: Step[] = [];
   emit(program, pattern);
-  // A character has up to two UTF-16 units. A longer string cannot match, so it is not tested.
+  // Each character has at most two UTF-16 units. A text with more units than `longest` characters can have is not
+  // tested, because it cannot match.
   return (text) => text.length <= 2 * pattern.longest && run(program, text);
 }
 
@@ -95,7 +93,7 @@ const PROPERTIES: Readonly<Record<string, Test>> = {
   P: within(/^\p{P}$/u),
 };
 
-/** All states test the same character in turn, so each expression is evaluated only once per character. */
+/** Stores the result for the last character, because all states test the same character in turn. */
 function within(expression: RegExp): Test {
   let last: string | undefined;
   let isWithin = false;

@@ -53,7 +53,9 @@ export const subProcessorList = z.object({
 });
 export type SubProcessorList = z.infer<typeof subProcessorList>;
 
-/** Services that receive data because of the settings, including services that no sub-processor list contains. */
+/**
+ * Services that receive data because of the server's settings, whether or not the list of sub-processors contains them.
+ */
 export const outsideService = z.object({
   kind: z.enum(['mail', 'timestamps', 'keys', 'payments', 'log', 'database', 'storage']),
   host: z.string(),

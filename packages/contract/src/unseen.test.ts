@@ -55,7 +55,7 @@ const KEPT = new Set(
 
 type Schema = z.core.$ZodTypes;
 
-/** Returns the properties of a schema that keep U+202E in their text. */
+/** Returns the properties of a schema that accept U+202E and do not remove it. */
 function keeping(schema: z.core.$ZodType, member = ''): string[] {
   const { def } = (schema as Schema)._zod;
   switch (def.type) {

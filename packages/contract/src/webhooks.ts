@@ -275,7 +275,7 @@ export function webhookPayloadSchema(shape: PayloadShape, kind: EventKind): z.Zo
 
 export const STREAM_LIMITS = { streams: 20, missed: 1000, hours: 24, heartbeatSeconds: 15 } as const;
 
-/** A message in an event stream: the event in shape A, and its position among the document's events. */
+/** A message in an event stream: the event in payload shape A, and its position among the document's events. */
 export function streamedEvent({
   sequence,
   ...event

@@ -50,7 +50,7 @@ export interface TrustList {
   readonly issuedAt: string;
   /** The time of the next update in ISO 8601. Null for a closed list. */
   readonly nextUpdate: string | null;
-  /** The certificates of the signers of other lists to which this list refers, by territory. */
+  /** The other lists that this list refers to, by territory, and the certificates of their signers. */
   readonly pointers: readonly { readonly territory: string; readonly certificates: readonly Buffer[] }[];
   readonly services: readonly Service[];
 }

@@ -58,7 +58,7 @@ export interface TrustLists {
  *
  * A list applies until its NextUpdate. A service whose status is `granted` is trusted until then (TS 119 615 §4.1.4).
  *
- * @param options.signers DER of the certificates that may sign the list of the lists, or single lists
+ * @param options.signers DER of the certificates that may sign the list of the lists or individual lists
  * @throws PkiError if one of `signers` is not a certificate
  */
 export function readTrustLists(

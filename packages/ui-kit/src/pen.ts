@@ -69,9 +69,9 @@ export async function createPen(canvas: HTMLCanvasElement, onChange: () => void)
 
 /**
  * The library records pressure but varies the stroke width only by speed. If a pen reports real pressure, the pressure
- * determines the width here. 0, 1 and the constant 0.5 of mice are not measurements (Pointer Events 3, "pressure"). The
- * code overrides an internal method of the pinned release. If the method were renamed, the width would depend on speed
- * again, but drawing would still work.
+ * determines the width here. The values 0 and 1, and the constant 0.5 that mice report, are not measurements (Pointer
+ * Events 3, "pressure"). The code overrides an internal method of the pinned release. If the method were renamed, the
+ * width would depend on speed again, but drawing would still work.
  */
 function respectPressure(pad: SignaturePad): void {
   const inner = pad as unknown as Inner;

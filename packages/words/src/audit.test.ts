@@ -19,7 +19,7 @@ function sentencesOf(language: Language): Map<string, unknown> {
 }
 
 type Sentence = (...values: number[]) => string;
-/** Sample values that do not occur in any sentence. */
+/** Values that the test inserts. No sentence contains these numbers itself. */
 const VALUES = [71, 83, 97];
 
 test.each(ALL_LANGUAGES)('inserts every value into every sentence about an audit entry in %s', (language) => {

@@ -1,7 +1,7 @@
 /**
  * The sentences for errors that people can encounter in the app, by error code. The server's own sentences are in
- * English, so only the other languages have them. An error is shown in English if it has no sentence here, because the
- * server's sentence names a limit or another detail.
+ * English, so only the other languages have them. Errors without a sentence here are shown in English, because the
+ * server's sentence names a limit or another detail that a fixed sentence would omit.
  */
 import type { ErrorCode } from '@countersign/contract';
 

@@ -45,7 +45,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('descriptio
   it('has a separate sentence for every change code, regardless of names in the file', async () => {
     const all = await say(...CODES.options.map((code) => facts({ code, parts: ['other'] })));
     expect(all).toHaveLength(CODES.options.length);
-    // The text "A part of the document" is the same for a catalog entry and for anything below it.
+    // The text "A part of the document" describes both a catalog entry and anything below it.
     expect(new Set(all.map(({ text }) => text)).size).toBe(CODES.options.length - 1);
     expect(all.map(({ text }) => text).join(' ')).not.toMatch(/[{}]|undefined|The service|\b(were|added|changed)\b/);
     const ofField = all.filter((_said, index) => isAboutField(CODES.options[index] ?? ''));

@@ -34,7 +34,9 @@ export function verdictIn(
   }
 }
 
-/** If no recipient has signed, the verdict states that fact instead of these outcomes. */
+/**
+ * If one of these outcomes applies and no recipient has signed, the verdict only states that no recipient has signed.
+ */
 const WITHOUT_RECIPIENT: ReadonlySet<Summary['outcome']> = new Set([
   'unchanged',
   'permitted',

@@ -1,4 +1,4 @@
-/** The address book suggests a member's own past recipients. */
+/** The address book suggests the recipients of documents that the member sent earlier. */
 import { z } from 'zod';
 import { contact } from '../contacts.ts';
 import { LIMITS } from '../limits.ts';

@@ -15,7 +15,7 @@ const own = {
   params: z.object({ signerId: idParam('signer', 'INVALID_LINK') }),
   query: z.strictObject({ field: idSchema('field') }),
 } as const;
-/** The same errors apply as for signing, because a document that cannot be signed accepts no files. */
+/** The errors are the same as for signing, because files can be attached only while the document can be signed. */
 const refused = [
   'INVALID_LINK',
   'LINK_REPLACED',

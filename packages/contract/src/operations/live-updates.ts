@@ -23,7 +23,7 @@ const common = {
   success: { status: 200, body: { kind: 'events', schema: liveMessage } },
 } as const;
 
-/** These parameters apply only to the list, which a caller requests with `Accept: application/json`. */
+/** These parameters apply only to lists, which callers request with `Accept: application/json`. */
 const ofList = {
   cursor: idSchema('event').optional().meta({ description: 'Only for lists: `nextCursor` of the previous page.' }),
   pageSize: numberParameter(1, LIMITS.pageSizeMax)

@@ -12,8 +12,8 @@ import { opaque } from '../field-class.ts';
 const withDetails = { credentials: ['public', 'session', 'api-key', 'service'], rate: 'none' } as const;
 const open = { credentials: ['public'], rate: 'none' } as const;
 /**
- * `degraded` means that the service works, but needs an operator's attention. A check that fails completely results in
- * a 503, except in lists of checks.
+ * `degraded` means that the service works, but needs an operator's attention. If a check fails completely, the response
+ * is a 503. Only the lists of checks report this failure as a status.
  */
 const state = z.enum(['healthy', 'degraded']);
 /**
