@@ -97,7 +97,7 @@ test('requires a chain of document time-stamps to keep a signature valid after e
 
 test('keeps a signature valid for decades if each time-stamp was renewed in time, but not if there is a gap', async () => {
   const years = (count: number): Date => after(SIGNED_AT, count * 365);
-  // Time-stamping certificates are valid for ten years, so each one and its root are from a different decade.
+  // Time-stamping certificates are valid for ten years, so each decade has its own certificate and root.
   const [second, third] = await Promise.all([makeAuthority('Second', years(9)), makeAuthority('Third', years(18))]);
   const trust = { ...trustIn(ours, years(27)), anchors: [ours, second, third].map(({ root }) => root.certificate) };
   const chain = [

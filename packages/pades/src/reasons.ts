@@ -58,7 +58,7 @@ export interface ReasonFacts {
   readonly change: ChangeFacts | null;
 }
 
-/** Returns a reason. Never throws. */
+/** Creates a reason for a verdict. Never throws. */
 export const reason = (
   code: ReasonCode,
   message: string,
@@ -67,7 +67,7 @@ export const reason = (
 
 const kebab = <Text extends string>(text: Text): Kebab<Text> => text.replaceAll('_', '-') as Kebab<Text>;
 
-/** Returns each reason once, by its sentence. */
+/** Removes reasons that repeat the sentence of an earlier one. */
 export function distinct(reasons: readonly ReasonFacts[]): ReasonFacts[] {
   const found = new Map<string, ReasonFacts>();
   for (const one of reasons) if (!found.has(one.message)) found.set(one.message, one);
@@ -123,7 +123,7 @@ export const containerReason = (problem: ContainerProblem): ReasonFacts =>
 export const stampReason = (problem: ContainerProblem): ReasonFacts =>
   isOfStamp(problem) ? reason(`timestamp-${kebab(problem)}`, STAMP_REASONS[problem]) : containerReason(problem);
 
-/** Returns the reason for a problem in a certificate's path. */
+/** Returns the reason that corresponds to a problem in a certificate's path. */
 export function pathReason(code: PathProblem, of: 'certificate' | 'authority'): ReasonFacts {
   const whose = of === 'authority' ? "time-stamping authority's" : "signer's";
   const sentences: Readonly<Record<PathProblem, string>> = {
@@ -153,7 +153,7 @@ export const FUTURE_REASON = reason('timestamp-in-future', 'Its time-stamp shows
 export const TIME_REASON = reason('time-not-proved', 'No trusted time-stamp proves when this signature was made.');
 export const STRUCTURE_REASON = reason('structure', 'The signature does not cover the document correctly.');
 
-/** Returns the reason for a signature that does not cover the document correctly, including the problem itself. */
+/** Returns the reason `structure`, with a sentence that includes the problem. */
 export const structureReason = (problem: string): ReasonFacts =>
   reason('structure', `${STRUCTURE_REASON.message.slice(0, -1)}: ${problem}.`, { detail: problem });
 

@@ -246,8 +246,8 @@ describe('container formats of other products', () => {
     ['other content in the container', Buffer.from('a copy'), true],
   ])('does not compare %s with the signature', async (_name, inside, isNoted) => {
     const file = await foreignFile(kind, async (_digest, content) => carrying(await opensslCms(rsa, content), inside));
-    // OpenSSL uses the machine's time as the signing time. That time may be later than the test's time, which adds a
-    // note.
+    // OpenSSL uses the machine's time as the signing time. If that time is later than the test's time, the verdict
+    // contains an additional note.
     const { notes, ...found } = await verdict(file);
     expect(found).toMatchObject({ ...VALID, isIntact: true });
     expect(/also includes content/.test(notes.join())).toBe(isNoted);

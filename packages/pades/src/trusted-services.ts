@@ -61,9 +61,10 @@ const QC_DEVICE = '0.4.0.1862.1.4';
 const QC_TYPES = { signature: '0.4.0.1862.1.6.1', seal: '0.4.0.1862.1.6.2' } as const;
 
 /**
- * Returns the proved qualification of a signer's certificate. The proof requires the certificate's own statement, its
- * type, and a list in which its issuer's service was granted for that type at issuance and at signing (ETSI TS 119 615
- * §4.4). If any of these is missing or cannot be evaluated, nothing is claimed, because "qualified" has legal effect.
+ * Returns the proved qualification of a signer's certificate. The certificate must state that it is qualified, and for
+ * which type. A list must show that the issuer's service was granted for that type at issuance and at signing (ETSI TS
+ * 119 615 §4.4). If any of this is missing or cannot be evaluated, nothing is claimed, because "qualified" has legal
+ * effect.
  */
 export function qualificationOf(
   services: Services,
@@ -71,7 +72,7 @@ export function qualificationOf(
   at: Date,
 ): SignatureVerdict['qualification'] {
   const leaf = path?.path[0];
-  // The list must contain the issuer itself, because an intermediate authority would not be the listed service.
+  // The listed service must have issued the certificate directly, and not through an intermediate authority.
   if (leaf === undefined || path?.path.length !== 2) return null;
   const { qcStatements, qcTypes } = leaf.extensions;
   if (!qcStatements.includes(QC_COMPLIANCE)) return null;

@@ -135,7 +135,7 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
   });
 });
 
-/** The test uses mutool, because poppler ignores the page's unit and draws the page in the size of its box. */
+/** The test uses mutool, because poppler ignores the page's unit and draws the page at the size of its box. */
 it('draws a field at the correct position on a page in units of two points', () => {
   const fields = fieldsOfEveryKind(1, { x: 40, y: 40 });
   const sent = send(

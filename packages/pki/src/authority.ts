@@ -155,7 +155,10 @@ export type SealSubject = {
   /** The organization's registration (EN 319 412-1 §5.1.4), such as `NTRGB-12345678`. Omitted if unknown. */
   readonly organizationIdentifier?: string | undefined;
 };
-/** The owner of the seal, the start of its validity, and the common properties of certificates issued under a root. */
+/**
+ * The owner of the seal, the start of the certificate's validity, and the common properties of certificates issued
+ * under a root.
+ */
 export type SealOptions = IssuedOptions & SealSubject;
 
 /**

@@ -64,9 +64,9 @@ export type VerifyCmsOptions = {
    */
   readonly detached?: boolean;
   /**
-   * Returns the detached content. If set, a signature without signed attributes is verified over this content (RFC 5652
-   * §5.4), and the problem `signed_attributes_missing` is still reported. Use it only for content in a format that
-   * signed attributes cannot have.
+   * Returns the detached content. If this function is given, a signature without signed attributes is verified over
+   * this content (RFC 5652 §5.4), and the problem `signed_attributes_missing` is still reported. Use it only for
+   * content in a format that signed attributes cannot have.
    */
   readonly content?: () => Uint8Array | undefined;
   /**

@@ -113,7 +113,7 @@ test('rejects invalid, truncated and changed files with a PkiError', async () =>
     fc.property(fc.nat(p12.length - 1), fc.nat(255), fc.boolean(), (at, octet, cut) => {
       const changed = Buffer.from(cut ? p12.subarray(0, at) : p12);
       if (!cut) changed[at] = octet;
-      // The file may still open if the change is harmless, but only a PkiError may be thrown.
+      // If the change is harmless, the file can still be opened. Otherwise, only a PkiError is allowed.
       codeOf(() => openPkcs12(changed, 'x'));
     }),
     { numRuns: 300, seed: 7292 },

@@ -41,7 +41,7 @@ export type TimestampTokenOptions = TimestampUnit & {
   readonly now: Date;
   /** The octets of a positive number that is unique within the unit. Defaults to 127 random bits. */
   readonly serial?: Uint8Array | bigint;
-  /** The octets of the requester's INTEGER. */
+  /** The octets of the INTEGER that the request contains as a nonce. */
   readonly nonce?: Uint8Array;
   /** Whether to omit certificates, for a request without certReq (RFC 3161 §2.4.1). */
   readonly withoutCertificates?: boolean;

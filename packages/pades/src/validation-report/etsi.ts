@@ -36,7 +36,7 @@ const etsi = element(ETSI);
 const ds = element(XMLDSIG);
 const xades = element(XADES);
 
-/** Returns the element made from a value, or nothing if the value is null. */
+/** Returns the element that `make` creates from a value, or undefined if the value is null. */
 const maybe = <T>(value: T | null, make: (value: T) => Node): Node | undefined =>
   value === null ? undefined : make(value);
 

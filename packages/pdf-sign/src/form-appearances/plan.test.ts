@@ -10,7 +10,7 @@ const FIELD = FIRST + 1;
 
 interface Form {
   form?: string;
-  /** Objects with numbers from FIELD upward. Objects with a /Rect are on the page. */
+  /** The source text of objects, which are numbered from FIELD upward. Objects with a /Rect are on the page. */
   objects: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export type ActiveKind =
   | 'submit'
   | 'import'
   | 'rendition'
-  /** Opens a file that is embedded in this or another file and appears to be part of the document. */
+  /** Opens a file that is embedded in this or another file. People could mistake it for part of the document. */
   | 'open-embedded'
   /**
    * Opens or loads another file, possibly from a third party's server. That server learns who is reading the document,

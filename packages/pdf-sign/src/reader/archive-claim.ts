@@ -87,7 +87,7 @@ function replaceProperty(text: string, name: string, value: string | null): stri
 function intentColors(file: PdfFile): IntentColors | null {
   for (const item of file.array(file.catalog.get('OutputIntents'))) {
     const intent = file.dict(item) ?? new PdfDict();
-    // Part 2 adopts the subtype of part 1 (ISO 19005-2 6.2.3).
+    // Part 2 uses the same subtype as part 1 (ISO 19005-2 6.2.3).
     if (file.name(intent.get('S')) !== 'GTS_PDFA1') continue;
     const profile = file.resolve(intent.get('DestOutputProfile'));
     if (!(profile instanceof PdfStream)) continue;

@@ -24,7 +24,8 @@ export function endOfFinishedRevision(bytes: Buffer): number | null {
     const hasMore = holdsObject(bytes, end);
     if (isComplete && !hasMore) return null;
     if (words !== null && isReadable(bytes.subarray(0, end))) return hasMore ? end : null;
-    // A complete end with a wrong offset is ordinary damage. The update was not interrupted.
+    // If the end of a revision is complete but its offset is wrong, the file has ordinary damage, and the update was
+    // not interrupted.
     if (isComplete) return null;
     before = at;
   }

@@ -25,7 +25,7 @@ export interface PageTree {
   leaves: Leaf[];
   /** The positions, starting at 1, of pages that are the same object as an earlier page. */
   repeated: number[];
-  /** The defect of a page tree in which every page was found. Null if there is none. */
+  /** A defect of the page tree that did not prevent finding every page. Null if there is none. */
   defect: string | null;
 }
 

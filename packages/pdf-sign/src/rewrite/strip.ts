@@ -91,8 +91,8 @@ function keptValue(file: PdfFile, dict: PdfDict, key: string, value: PdfValue): 
   if (key === 'AA') return keptTriggers(file, value);
   if (key === 'JavaScript' || key === 'Renditions') return isNameTree(file, value) ? undefined : value;
   if (key === 'XFA') return isForm(file, dict) ? undefined : value;
-  // Usage rights are a signature by the program that granted them. They are removed, because stripping changes the
-  // signed bytes.
+  // Usage rights are a signature by the program that granted them. They are removed, because the signature would not
+  // match the stripped file.
   if (key === 'Perms') return dict.has('Pages') ? undefined : value;
   return value;
 }
@@ -106,13 +106,13 @@ function isForm(file: PdfFile, dict: PdfDict): boolean {
 }
 
 /**
- * Returns the action or array of actions if it contains a harmless action, directly or in its chain. Otherwise, returns
- * undefined.
+ * Returns an action, or an array of actions, without the actions whose whole chain is harmful. Returns undefined if no
+ * action is left.
  */
 function keptActions(file: PdfFile, value: PdfValue): PdfValue | undefined {
   const resolved = file.resolve(value);
   if (!Array.isArray(resolved)) return isHarmful(file, value) ? undefined : value;
-  // A destination is an array too. It is kept, because it contains no dictionary with an action type.
+  // The array may also be a destination. It is kept, because it contains no dictionary with an action type.
   const kept = resolved.filter((first) => !isHarmful(file, first));
   if (kept.length === resolved.length) return value;
   if (kept.length === 0) return undefined;

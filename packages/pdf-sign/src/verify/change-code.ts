@@ -31,7 +31,7 @@ export type ChangeCode =
   | 'annotation-replaced'
   | 'part-replaced';
 
-/** Entries of a page and of the document that have readable names. */
+/** The page entries and document entries for which readable names exist. */
 export const PAGE_PARTS = ['Contents', 'Resources', 'MediaBox', 'CropBox', 'Rotate', 'UserUnit', 'AA'] as const;
 export const DOCUMENT_PARTS = [
   'Pages',

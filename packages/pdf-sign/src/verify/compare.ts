@@ -47,7 +47,9 @@ function isPage(file: PdfFile, value: PdfValue): boolean {
   return value instanceof PdfDict && ['Page', 'Pages', 'Catalog'].includes(file.name(value.get('Type')) ?? '');
 }
 
-/** Returns the comparison key of two values, or null if they cannot be equal. */
+/**
+ * Returns the pairs of parts that must be equal for two values to be equal. Returns null if the values cannot be equal.
+ */
 function partsOf(a: PdfValue, b: PdfValue): [PdfValue, PdfValue][] | null {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length ? a.map((item, index) => [item, b[index] ?? null]) : null;

@@ -71,7 +71,7 @@ function compareFormDictionaries(diff: Diff): void {
   }
 }
 
-/** Whether both versions contain only signature fields, so that the form's defaults are not used for drawing. */
+/** Whether both versions contain only signature fields. In that case, the form's defaults are not used for drawing. */
 function hasSignaturesAlone({ before, after }: Diff): boolean {
   return [before, after].every((file) => readFields(file).every((field) => field.type === 'Sig'));
 }

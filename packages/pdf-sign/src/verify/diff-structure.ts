@@ -39,7 +39,7 @@ export function explainStructure(diff: Diff): void {
     } else if (isElement(diff.before, before)) {
       if (isGrownNode(diff, before, after, new Set(['K']))) diff.explain(new PdfRef(number));
     } else if (isTreeNode(before) && isTreeNode(after)) {
-      // The parent tree was compared as a whole, so its nodes may differ.
+      // The parent tree has already been compared as a whole, so changes to its nodes are accepted.
       diff.explain(new PdfRef(number));
     }
   }

@@ -9,8 +9,8 @@ type Results = Map<ByteRange | number, Buffer>;
 
 /**
  * Computes the digests of all signed byte ranges, and of the file at the end of each revision. All inputs start at the
- * beginning of the file, so one pass over the file is enough. At each gap and each revision's end, the hash state is
- * copied, and the copy continues over the rest of a signature's revision.
+ * beginning of the file, so one pass over the file is enough. At each gap and at the end of each revision, the hash
+ * state is copied. For a signature, the copy then hashes the signed bytes after the gap.
  */
 export class FileDigests {
   private readonly bytes: Buffer;
@@ -51,7 +51,7 @@ export class FileDigests {
         results.set(range, state.update(this.bytes.subarray(range[2], range[2] + range[3])).digest());
       },
     }));
-    // The hashes of revisions are always SHA-256, so only SHA-256 needs results at the ends of revisions.
+    // Whole revisions are always hashed with SHA-256, so other algorithms need no results at the ends of revisions.
     for (const end of algorithm === 'sha256' ? this.ends : [])
       stops.push({ at: end, finish: (state) => void results.set(end, state.digest()) });
     const common = createHash(algorithm);

@@ -18,8 +18,8 @@ const VALUE_KEYS: ReadonlySet<string> = new Set(['V', 'AP', 'AS', 'I', 'RV', 'Ff
 const CHOICE_KEYS: ReadonlySet<string> = new Set([...VALUE_KEYS, 'TI']);
 
 /**
- * Returns the entries that may change when the field is filled in: in the field, and in its widgets if they are
- * separate dictionaries.
+ * Returns the entries that may change when the field is filled in, for the field and for widgets that are separate
+ * dictionaries.
  */
 export function fillingKeys(field: FormField): { field: ReadonlySet<string>; widgets: ReadonlySet<string> } {
   if (field.type === 'Ch') return { field: CHOICE_KEYS, widgets: CHOICE_KEYS };

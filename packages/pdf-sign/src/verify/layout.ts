@@ -7,8 +7,7 @@ import { skipWhite } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 
 /**
- * The maximum number of findings. One finding is enough to reject the file, and a few more help to understand the
- * problem.
+ * The maximum number of findings. One finding is enough to reject the file, and a few more show what the problem is.
  */
 const MAX_FINDINGS = 20;
 
@@ -44,8 +43,8 @@ export function checkLayout(file: PdfFile, revision: FileRevision, start: number
 /**
  * Whether readers see the same file with and without the stream of a hybrid cross-reference (ISO 32000-2 7.5.8.4).
  * Every current reader uses the stream after the table. The stream may repeat previous entries, because some programs
- * copy the trailer, and may add objects with unused numbers. A new version of an object that old readers would not see
- * is reported.
+ * copy the trailer, and may add objects with unused numbers. A new version of an existing object is reported, because
+ * old readers would not see it.
  */
 function isHarmlessHybrid(file: PdfFile, section: XrefSection, start: number, before: PdfFile): boolean {
   const { hidden } = section;

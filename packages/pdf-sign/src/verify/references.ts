@@ -16,7 +16,10 @@ export class ReferenceIndex {
     this.targets = targets;
   }
 
-  /** Records the references from a revision's objects. Earlier records are kept, so a check can only be too strict. */
+  /**
+   * Records the references from a revision's objects. References that a later revision removes stay recorded, so the
+   * checks can be too strict but never too lax.
+   */
   add(file: PdfFile, numbers: Iterable<number>): void {
     for (const number of numbers) {
       for (const target of outgoing(file, number, contentOf)) {
@@ -39,8 +42,9 @@ export class ReferenceIndex {
 }
 
 /**
- * The keys of a trailer. A cross-reference stream is also a trailer (ISO 32000-2 7.5.8.2), so it refers to the catalog
- * and the information dictionary, even if it is no longer in use. No visible stream has such entries.
+ * Entries of a cross-reference stream that are ignored, because the stream is also a trailer (ISO 32000-2 7.5.8.2). It
+ * refers to the catalog and the information dictionary, even if it is no longer in use. Streams with visible content
+ * have no such entries.
  */
 const TRAILER_KEYS: ReadonlySet<string> = new Set(['Root', 'Info', 'ID', 'Prev']);
 

@@ -188,7 +188,7 @@ function derLength(data: Buffer, tag: number): number | null {
 function trimZeros(data: Buffer): number {
   let end = data.length;
   while (end > 0 && data[end - 1] === 0) end--;
-  // Each open level with an indefinite length ends with two zero bytes, which may be part of the data.
+  // Data with indefinite lengths ends with two zero bytes for each open level, so up to 16 zeros are kept.
   return Math.min(data.length, end + 16);
 }
 

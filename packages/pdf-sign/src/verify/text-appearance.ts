@@ -147,8 +147,9 @@ export class TextAppearance {
   }
 
   /**
-   * Handles path operators: a background over the whole widget before the text, a frame along the edge, and clipping to
-   * the inside.
+   * Handles path operators. They may draw a background over the whole widget before the text, bars behind list options,
+   * a disc, or a frame along the edge, and may clip to the inside. Returns false for other paths, and null for other
+   * operators.
    */
   private paint(word: string): boolean | null {
     switch (word) {
@@ -184,7 +185,10 @@ export class TextAppearance {
     }
   }
 
-  /** Fills the background or a bar of a list. Both must precede the text, and the background must be first. */
+  /**
+   * Handles a filled rectangle: the background, or the bar behind a selected list option. Both must precede the text,
+   * and the background must be first.
+   */
   private fillRectangle(): boolean {
     const [rectangle] = this.path;
     if (rectangle === undefined || this.shown !== '' || this.lines.length > 0) return false;

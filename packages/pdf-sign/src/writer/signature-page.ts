@@ -23,7 +23,7 @@ export interface SignaturePages {
 }
 
 export interface SignaturePageOptions {
-  /** The content of each page except its slots, drawn in the size of the page. Without it, a page shows only lines. */
+  /** The content of each page except its slots, drawn at the size of the page. Without it, a page shows only lines. */
   looks: readonly Appearance[];
   pageCount: number;
   /** The size of the document's first page as displayed. */

@@ -21,7 +21,7 @@ export interface ImageResource {
   height: number;
   rgb: Uint8Array;
   alpha?: Uint8Array;
-  /** `rgb` is a complete JPEG file instead, with gray or RGB samples (no CMYK). */
+  /** If set, `rgb` is a complete JPEG file with gray or RGB samples (no CMYK). */
   jpeg?: 'gray' | 'rgb';
 }
 

@@ -106,7 +106,7 @@ function judgeFont(file: PdfFile, dict: PdfDict, part: 1 | 2, faults: Set<string
   if (file.name(dict.get('Type')) !== 'Font') return;
   const subtype = file.name(dict.get('Subtype')) ?? '';
   const descriptor = file.dict(dict.get('FontDescriptor'));
-  // Helvetica need not be embedded. Only /DA refers to it, and readers may not redraw the fields.
+  // Helvetica need not be embedded. Only /DA refers to it, and readers are not asked to redraw the fields.
   if (subtype === 'Type1' && file.name(dict.get('BaseFont')) === 'Helvetica') return;
   if (subtype.startsWith('CIDFontType')) {
     if (part === 1 && descriptor?.has('CIDSet') !== true) faults.add('6.3.5: a subset without CIDSet');

@@ -9,7 +9,7 @@ import { differingKeys, equalValues } from '../../src/verify/compare.ts';
 // Implements the requirements of the strictest validators for the revisions of a genuine file, modeled on pyHanko's
 // difference analysis. There is one additional rule: unchanged objects must not be written.
 
-/** The changes that a step may make in existing objects, by the object's role. */
+/** The changes that a step may make to existing objects, by the object's role. */
 export interface Permitted {
   readonly catalog?: readonly string[];
   readonly form?: readonly string[];
@@ -28,7 +28,8 @@ export interface Step {
 }
 
 /**
- * Returns the violations in a file that the given steps created from its first `upload` bytes. Empty if there are none.
+ * Returns the violations in a file whose first `upload` bytes are the upload, and whose revisions were added by the
+ * given steps. Empty if there are none.
  */
 export function strictFindings(file: Buffer, upload: number, steps: readonly Step[]): string[] {
   const lengths = [upload, ...steps.map(({ length }) => length)];
