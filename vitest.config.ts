@@ -7,7 +7,8 @@ import { LongestFirst } from './scripts/longest-first.ts';
 // Test workers inherit it.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, 'node_modules/.cache/compile');
 
-// Test servers must not reject requests because the machine is busy with tests. Tests of load shedding turn it on.
+// Load shedding is off, because test servers must not reject requests while tests keep the machine busy. The tests of
+// load shedding turn it on.
 process.env['LOAD_SHEDDING'] ??= 'off';
 
 /** Long tests that only `npm run soak` runs. `npm test` has shorter tests of the same kinds. */
@@ -31,7 +32,8 @@ const WORKERS = Math.max(
 
 export default defineConfig({
   test: {
-    // All files of a worker share one module graph, which is ten times as fast. Therefore, modules must not have state.
+    // All files of a worker share one module graph, which is ten times as fast as a separate graph for each file.
+    // Therefore, modules must not have state.
     isolate: false,
     maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },

@@ -91,7 +91,7 @@ function roleOf(node: ts.Node): 'read' | 'internal' | 'unknown' {
 
 type Use = { area: string; names: Set<string> };
 
-/** Returns all faults in the app's use of sentences, for `npm run boundaries`. */
+/** Returns all violations of the rules for the app's sentences, for `npm run boundaries`. */
 export function appWordFaults(): string[] {
   const files = globSync(`${APP}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/*.test.*', '**/*.d.ts'] }).toSorted();
   const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
@@ -129,7 +129,7 @@ function unused(sources: ReadonlyMap<string, string>): string[] {
   });
 }
 
-/** Returns the area of the sentences that a file exports, and the name of that export. */
+/** Returns the area to which the sentences in a file belong, and the name under which the file exports them. */
 function areaOf(file: string, source: string): [file: string, entry: { area: string; name: string }][] {
   const found = /export const (\w+) = inLanguage\('(\w+)'/.exec(source);
   return found === null ? [] : [[file, { name: found[1] ?? '', area: found[2] ?? '' }]];

@@ -1,7 +1,7 @@
-// `npm run check` runs the most useful checks before a commit within a minute. It runs the checks of `npm test`, and
-// the tests near the changes (since origin/main or the commit given as the argument). All types are checked, and
-// type-aware lint rules run for changed files. The access matrix and tests that start whole servers or browsers run
-// only in `npm test`.
+// `npm run check` runs the checks that are most useful before a commit, and takes up to a minute. It runs the checks of
+// `npm test`, and the tests near the changes (since origin/main or the commit given as the argument). All types are
+// checked, and type-aware lint rules run for changed files. The access matrix and tests that start whole servers or
+// browsers run only in `npm test`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -13,7 +13,10 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(
   readFileSync(path.join(root, 'package.json'), 'utf8'),
 );
 
-/** Runs two checks at a time, which keeps two cores busy. `instead` contains commands that replace a script. */
+/**
+ * Runs two checks at a time, which keeps two cores busy. `instead` contains commands to run instead of the scripts with
+ * the same names.
+ */
 export async function runChecks(
   names: readonly string[],
   instead: Readonly<Record<string, string>> = {},

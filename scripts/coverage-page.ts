@@ -78,8 +78,8 @@ const OUTAGE = ERRORS.SERVICE_UNAVAILABLE[0];
 
 /**
  * Returns the statuses that tests must receive for an operation: the success status, the statuses of its errors, and
- * 401 if it requires a credential. No 401 is expected if the URL itself is the credential, because a wrong credential
- * is then a URL that does not exist. Outages are excluded, because they affect all operations.
+ * 401 if it requires a credential. No 401 is expected if the URL itself is the credential, because a wrong URL is
+ * treated like any other URL that does not exist. Outages are excluded, because they affect all operations.
  */
 function promised({ success, errors, credentials }: Operation): number[] {
   const isOpen = credentials.some((credential) => credential === 'public' || credential === 'file-link');

@@ -1,4 +1,4 @@
-// `npm run dev` runs the server and the pages of both apps, which are rebuilt with each change. The server restarts
+// `npm run dev` runs the server and the pages of both apps, which are rebuilt after each change. The server restarts
 // when one of its files or a page has changed. Reload the browser after that. The documentation at /docs is also
 // rebuilt. The settings are those of `npm start`. Pages are not compressed here, but `npm ci` builds compressed pages.
 import { type ChildProcess, spawn } from 'node:child_process';

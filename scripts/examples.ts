@@ -12,8 +12,8 @@ type Told = Provoked & { exchange: NonNullable<Provoked['exchange']> };
 /**
  * Returns the examples. Existing examples are kept unless these tests recorded new ones.
  *
- * @param isWholeRun if false, only an operation's own tests replace its example, and existing examples of
- * errors are kept, because a test that calls another operation only as a step does not improve that operation's example
+ * @param isWholeRun if false, existing examples of errors are kept, and an operation's existing example is replaced
+ * only by its own tests. Other tests may call the operation only as a step, so their requests are worse examples.
  */
 export function examplesOf(provoked: readonly Provoked[], before: Examples, isWholeRun = true): Examples {
   const told = provoked
@@ -63,7 +63,7 @@ function isReadable(exchange: unknown): boolean {
   return text.length <= LONGEST && !/[^"\\]{600,}/.test(text);
 }
 
-/** Whether a request has the JSON body that its operation expects, and the schema accepts it without changes. */
+/** Whether a request has the JSON body that its operation expects, and the schema accepts the body without changes. */
 function isPlain(sent: unknown, body: Operation['body']): boolean {
   if (body?.kind !== 'json') return true;
   if (sent === undefined) return false;

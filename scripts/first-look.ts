@@ -1,7 +1,7 @@
 /**
  * A plugin for the builds of the pages. A page starts with a small script that loads the other scripts. The browser
  * paints the HTML immediately, because the style sheets are only preloaded. The first script then activates the style
- * sheets, so that they precede those of pages that are opened later.
+ * sheets, so that they come before the style sheets of pages that are opened later.
  */
 
 import path from 'node:path';
@@ -19,7 +19,7 @@ const SHEET = /<link rel="stylesheet"/g;
 /**
  * A Vite plugin.
  *
- * @param pages the module that the first script of each page fetches, by the page's path in the build
+ * @param pages the module that the first script of each page fetches, keyed by the page's path in the build
  */
 export function firstLook(pages: Readonly<Record<string, string>>): {
   name: string;

@@ -36,7 +36,7 @@ export function mantineStyles(components: readonly string[]): {
   };
   return {
     name: 'countersign:mantine-styles',
-    // The path is absolute, so that the CSS steps of Vite accept the file.
+    // The path is absolute, so that Vite's CSS plugins process the file.
     resolveId: (id) => (id === FIRST || id === LATER ? path.resolve(id.slice('virtual:'.length)) : undefined),
     load: (id) => {
       const name = `virtual:${path.basename(id)}`;

@@ -22,12 +22,15 @@ const TO_GATHERED = 5;
 const JOB = /^apps\/server\/src\/.*-job\.ts$/;
 const JOB_NAME = /defineJob(?:<[^(]*>)?\(\s*'([\w-]+)'/;
 
-/** Files in a feature that do not handle requests. Tests reach them through operations, but less directly. */
+/**
+ * Files in a feature that do not handle requests. They are farther from the test of an operation than the files that
+ * handle the operation.
+ */
 const EDGES = ['jobs', 'reactions', 'routes', 'commands', 'erasures', 'feature', 'index'];
 const TO_EDGE = 3;
 /**
- * The distance from a test to an operation that it calls but is not named after. The distance to the operation in its
- * name is 1.
+ * The distance from a test to an operation that it calls. If the test is named after the operation, the distance is 1
+ * instead.
  */
 const TO_CALLED = 2;
 const FURTHEST = 7;

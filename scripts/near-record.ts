@@ -29,7 +29,7 @@ export function readRecord(): Calls {
   return new Map(Object.entries(JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Record<string, number>>));
 }
 
-/** By how many graph steps a test ranks higher if it makes all known calls to a source. */
+/** The maximum number of graph steps by which calls to a source improve the rank of a test. */
 const BY_CALLS = 3;
 /** The distance assigned to a test that the graph does not reach. */
 const UNREACHED = 8;

@@ -22,7 +22,7 @@ const TEST = /\.test\.tsx?$/;
 /** Tests that only `npm run soak` runs. */
 const SOAK_ONLY = /\.soak-only\.test\./;
 
-/** The number of tests of one source that run in addition to the tests named after it. */
+/** The maximum number of tests that run for one source in addition to the tests named after it. */
 const FEW = 4;
 
 /**

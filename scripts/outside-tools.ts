@@ -41,7 +41,7 @@ const OUTSIDE_TOOLS = {
   pk12util: { names: ['pk12util'], debian: 'libnss3-tools' },
   unzip: { names: ['unzip'], debian: 'unzip' },
   xmlsec1: { names: ['xmlsec1'], debian: 'xmlsec1' },
-  // The only programs that the library installs. It works only with Debian's python3.
+  // The library installs no other programs, and works only with Debian's python3.
   pysaml2: { names: ['make_metadata', 'make_metadata.py'], debian: 'python3-pysaml2' },
   // A library for Debian's python3, which is detected by its folder.
   swift: { names: ['/usr/lib/python3/dist-packages/swift'], debian: 'python3-swift' },

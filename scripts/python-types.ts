@@ -85,7 +85,7 @@ export class PythonTypes {
 
 type Member = { member: string; type: string; isRequired: boolean };
 
-/** Python 3.9 has no `NotRequired`, so optional members need a separate class. */
+/** Python 3.9 has no `NotRequired`, so the optional members of a `TypedDict` need a separate class. */
 function classText(name: string, members: readonly Member[]): string {
   const lines = (some: readonly Member[]) => some.map(({ member, type }) => `    ${member}: ${type}\n`).join('');
   const needed = members.filter(({ isRequired }) => isRequired);

@@ -14,7 +14,7 @@ const all: readonly Feature<Services>[] = features;
 const what = ({ job, mail }: Started): string =>
   mail === undefined ? `the \`${job.kind}\` job` : `the \`${job.kind}\` job, for the \`${mail}\` e-mail`;
 
-/** Returns the row of an event, or none if the event starts no job. */
+/** Returns the table row of an event, or an empty list if the event starts no job. */
 function ofEvent(kind: EventKind): string[] {
   const found = all.flatMap(({ name, reactions }) =>
     ((reactions?.[kind] ?? []) as readonly Started[]).map((start) => `${what(start)} (\`${name}\` feature)`),

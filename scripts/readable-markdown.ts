@@ -53,8 +53,8 @@ function isProse(text: string): boolean {
 }
 
 /**
- * A sentence that refers to the one before it, as with “it” or “otherwise”, stays with it, because people read them
- * together.
+ * A sentence that refers to the one before it, for example with “it” or “otherwise”, is not split off, because people
+ * read the two together.
  */
 function sentences(paragraph: string): string[] {
   const parts = paragraph.split(/(?<=[\p{Ll}\d)`”"*\]][.?!:]\**) (?=[“"(*[`]*[\p{Lu}`])/u);

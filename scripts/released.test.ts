@@ -1,4 +1,4 @@
-/** Checks that released interfaces still exist, including the parts of the server that must no longer change. */
+/** Checks that released interfaces still exist, and that released migrations are unchanged. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -173,7 +173,8 @@ class Comparison {
     if (beforeGiven === undefined || this.#seen.has(key)) return;
     this.#seen.add(key);
     const [before, now] = [this.#old(beforeGiven), this.#new(nowGiven)];
-    // A single type may become a choice, such as the type or null, if one option accepts everything that was accepted.
+    // A single type may become a choice, such as the type or null, if one option accepts everything that the single
+    // type accepted.
     const choices = ['anyOf', 'oneOf'].flatMap((one) => list(now[one]));
     if (direction === 'sent' && choices.length > 0 && !('anyOf' in before || 'oneOf' in before)) {
       if (!choices.some((one) => this.#fits(before, one, direction)))

@@ -1,13 +1,13 @@
 /**
- * `npm run soak`: runs all cases of the tests of which `npm test` runs only a sample (`*.soak.test.ts`: kills, random
- * document histories, changed files), the tests that `npm test` omits (`*.soak-only.test.ts`), and the browser tests
- * with both color schemes. It takes half an hour or more. `npm run soak -- sweep FOLDER` runs envelopes over a folder
- * of PDFs instead, and `npm run soak -- genuine FOLDER` verifies a folder of genuine signed files (`genuine.ts`). `npm
- * run soak -- pooler` runs the HTTP tests through PgBouncer in transaction mode, and `npm run soak -- postgres BIN`
- * with the PostgreSQL in the folder BIN, such as `/usr/lib/postgresql/15/bin`. `npm run soak -- s3` runs them with
- * files in S3. `npm run soak -- citus` stops a worker of the Citus cluster that environment variables specify.
- * Arguments are passed to vitest (a file, -t "name"). Ends with a summary: which files passed, how long they took, and
- * their results.
+ * `npm run soak` runs the tests that take too long for `npm test`: all cases of tests that `npm test` samples
+ * (`*.soak.test.ts`: kills, random document histories, changed files), tests that `npm test` omits
+ * (`*.soak-only.test.ts`), and the browser tests with both color schemes. It takes half an hour or more. `npm run soak
+ * -- sweep FOLDER` sends and signs every PDF in a folder instead, and `npm run soak -- genuine FOLDER` verifies a
+ * folder of genuine signed files (`genuine.ts`). `npm run soak -- pooler` runs the HTTP tests through PgBouncer in
+ * transaction mode, and `npm run soak -- postgres BIN` with the PostgreSQL in the folder BIN, such as
+ * `/usr/lib/postgresql/15/bin`. `npm run soak -- s3` runs them with files in S3. `npm run soak -- citus` stops a worker
+ * of the Citus cluster that environment variables specify. Arguments are passed to vitest (a file, -t "name"). Ends
+ * with a summary: which files passed, how long they took, and their results.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,8 +72,8 @@ async function main(args: string[]): Promise<number> {
 /**
  * Runs the tests of all operations on a PostgreSQL in which servers have no special privileges.
  *
- * @param bin the folder of its programs; default: the embedded version
- * @param names only some of the tests
+ * @param bin the folder that contains the programs of PostgreSQL; default: the embedded version
+ * @param names the tests to run; default: all tests of operations
  */
 async function runHttpTests(
   bin: string | undefined,

@@ -94,7 +94,8 @@ async function fill(url: string, setupToken: string): Promise<string> {
     const { signer, view } = await client.openLink(await linkOf(email));
     await signer.sign(view, name);
   };
-  // Each recipient has a different e-mail address in each document, so that the newest invitation is the right one.
+  // Each recipient has a different e-mail address in each document, so that the newest invitation sent to an address
+  // belongs to the right document.
   const at = (person: Recipient, number: number): Recipient => ({
     ...person,
     email: person.email.replace('@', `.${number}@`),

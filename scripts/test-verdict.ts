@@ -9,8 +9,8 @@ export interface Verdict {
 /**
  * @param failedFirst the files that failed when all tests ran
  * @param failed those of them that failed in every repetition
- * @param failsUnstable whether the run fails if a file passes only when repeated, because people do not read the output
- * of a successful run
+ * @param failsUnstable whether the run also fails if a file passes only when repeated. Otherwise, nobody would notice,
+ * because people do not read the output of a successful run
  */
 export function judgeTests(
   { failedFirst, failed, counts }: { failedFirst: readonly string[]; failed: readonly string[]; counts: TestCounts },

@@ -26,9 +26,9 @@ const args = process.argv.slice(2).filter((argument) => argument !== WRITE && ar
 /** The folder in which the tests record the statuses they receive. */
 const provoked = mkdtempSync(path.join(tmpdir(), 'countersign-provoked-'));
 /**
- * The folder in which the tests record the sources they call, if requested. This is optional, because counting calls
- * prevents inlining in V8, which made a loop over a parser 15 times slower. It requires a complete run, because a
- * partial run would lose the records of the other tests.
+ * The folder in which the tests record the sources they call. Undefined unless requested, because counting calls
+ * prevents inlining in V8, which made a loop over a parser 15 times slower. Calls are recorded only in a complete run,
+ * because a partial run would lose the records of the other tests.
  */
 const called =
   args.length === 0 && process.argv.includes(RECORD)

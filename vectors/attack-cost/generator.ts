@@ -18,7 +18,7 @@ export function chance(seed: number) {
 }
 export type Chance = ReturnType<typeof chance>;
 
-/** A generated text as its parts, in order. `rest` is the text without the last part. */
+/** The parts of a generated text, in order. `rest` is the text without the last part. */
 type Sample = { parts: readonly string[]; rest: string };
 
 /**

@@ -37,7 +37,9 @@ type Attack = readonly [
   bringOut: (file: Buffer) => Buffer,
 ];
 
-/** Content that uses a drawing that is missing from the resources shared by the page and the form. */
+/**
+ * Objects of a file whose content uses a drawing that the shared resources of the page and the form do not contain yet.
+ */
 const shared = (content: string, more: Readonly<Record<number, string>> = {}) => ({
   ...sharedResources(content),
   ...more,

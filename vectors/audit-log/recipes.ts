@@ -7,7 +7,7 @@ export type Recipe = {
   readonly name: string;
   readonly about: string;
   readonly make: () => Promise<Log>;
-  /** The code and sentence of the fault. Undefined for a valid log. */
+  /** The code and the message of the fault. Undefined for a valid log. */
   readonly fault?: readonly [code: string, message: string];
 };
 

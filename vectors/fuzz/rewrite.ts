@@ -23,8 +23,8 @@ export function rewriteSubject(): Subject {
 }
 
 /**
- * Rewrites a file. `isValid` is true for files that could be repaired. A clean file must be valid, and must stay valid
- * when it is stripped.
+ * Repairs a file, and strips the result if it has no signatures. `isValid` is true for files that could be repaired.
+ * Neither result may be damaged or lose pages, and a stripped file may have no active content.
  */
 function rewritten(bytes: Buffer): Outcome | null {
   refusedOr(() => inspectPdf(bytes));

@@ -46,8 +46,8 @@ const CHECK_INTERVAL_MS = 100;
 
 /**
  * Runs cases in a separate process, so that an endless loop can be stopped and all memory can be measured, including
- * inflated data, which is outside the JavaScript heap. Throws with the number of the case that hangs, takes too much
- * memory, or ends the process.
+ * inflated data, which is outside the JavaScript heap. If a case hangs, takes too much memory or ends the process,
+ * throws an error that contains the number of the case.
  */
 export async function runFuzz(job: Job): Promise<Summary> {
   const child = fork(new URL('./worker.ts', import.meta.url), [JSON.stringify(job)], {

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
 export interface Outcome {
-  /** Whether the result is valid, because only unsigned bytes or no bytes were mutated. */
+  /** Whether the input is accepted as valid, for example because no signed bytes were mutated. */
   readonly isValid: boolean;
   /** The violated rule in words. */
   readonly finding?: string;

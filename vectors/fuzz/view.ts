@@ -6,8 +6,9 @@ import type { PdfValue } from '../../packages/pdf-sign/src/reader/objects.ts';
 const IRRELEVANT = new Set(['DSS', 'Metadata', 'Extensions', 'Version', 'MarkInfo', 'SigFlags', 'DR']);
 
 /**
- * Writes out everything that can be reached from the catalog. Two files with the same view have the same content and
- * behavior. Revisions are ignored, so the view can detect changes that the comparison of revisions has missed.
+ * Returns the view of a file, which contains everything that can be reached from the catalog. Two files with the same
+ * view have the same content and behavior. Revisions are ignored, so the view can detect changes that the comparison of
+ * revisions has missed.
  */
 export function viewOf(bytes: Buffer): string {
   const file = new PdfFile(bytes);
@@ -25,7 +26,8 @@ export function viewOf(bytes: Buffer): string {
     if (value instanceof PdfStream) return `${write(value.dict, depth + 1)}${value.raw.toString('hex')}`;
     if (Array.isArray(value)) return `[${value.map((item) => write(item, depth + 1)).join(' ')}]`;
     if (!(value instanceof PdfDict)) return String(value);
-    // A container is ignored, because some of its contents are not signed, such as unneeded certificates.
+    // Signature containers are ignored, because some of their contents are not signed and may change, such as unneeded
+    // certificates.
     const isContainer = (key: string) => key === 'Contents' && value.has('ByteRange');
     const keys = [...value.entries.keys()].filter(
       (key) => !IRRELEVANT.has(key) && !isContainer(key) && value.get(key) !== null,

@@ -7,14 +7,14 @@ import { signAs } from './document.ts';
 import type { Base, MakeContainer } from './document.ts';
 import type { Made } from './vector.ts';
 
-// Recipes for documents that Ann has signed. The file is correct, but the container is not.
+// Recipes for documents that Ann has signed. The structure of the file is correct, but the signature container is not.
 
 /** Signs Ann's field with any container. */
 export const signedWith = async (base: Base, make: MakeContainer): Promise<Made> => ({
   file: (await signAs(base.sent, 'Signer_1', make)).file,
 });
 
-/** Creates a signed document in whose container `changes` replaces some members. */
+/** Creates a signed document whose container has the members that `changes` returns instead of the correct ones. */
 export const recipe = (
   base: Base,
   changes: (base: Base, digest: Buffer, covered: Buffer) => Partial<Recipe> | Promise<Partial<Recipe>>,

@@ -1,6 +1,6 @@
 import type { Base } from './document.ts';
 
-/** Known classes of attack on signed PDF files, and `benign` updates, which must not be reported as an attack. */
+/** Known classes of attack on signed PDF files, and `benign` updates, which must not be reported as attacks. */
 export const CLASSES = [
   'USF',
   'ISA',
