@@ -11,7 +11,7 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Reads a line without echoing it, or reads standard input if that is not a terminal. */
   readonly readSecret?: (question: string) => Promise<string>;
-  /** Opens an address in a browser, if there is one. Never throws. */
+  /** Opens a web address in the browser, if the machine has one. Never throws. */
   readonly openBrowser?: (url: string) => void;
   /** Once this is called, Ctrl-C and SIGTERM abort the returned signal instead of ending the program. */
   readonly interrupted?: () => AbortSignal;

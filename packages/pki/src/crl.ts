@@ -120,8 +120,8 @@ export type Crl = {
   readonly number: bigint | undefined;
   readonly authorityKeyIdentifier: Buffer | undefined;
   /**
-   * Certificates that expired after this time are still listed (X.509 §9.5.2.8). Earlier ones may have been removed
-   * from the list.
+   * Certificates that expired after this time are still listed (X.509 §9.5.2.8). Certificates that expired earlier may
+   * have been removed from the list.
    */
   readonly expiredCertificatesSince: Date | undefined;
   /**

@@ -55,7 +55,8 @@ or when it expires. With --json, each event is one line of JSON.`,
         terminal.out(isJson ? jsonLine(event) : `${time}  ${harmless(event.type + who)}\n`);
       }
     };
-    // Errors of this request are ignored, because `waitForEnd` notices when the document ends, and reports errors.
+    // Errors of this request are ignored, because `waitForEnd` detects that the document was completed or has ended,
+    // and reports errors.
     const following = follow().catch(() => {});
     try {
       const document = await waitForEnd(countersign, id, terminal, timeoutMs);

@@ -38,7 +38,10 @@ export function buttonsOf(spec: FieldSpec): readonly ToggleButton[] {
 
 type ToggleState = FieldState & { buttons: NonNullable<FieldState['buttons']> };
 
-/** Returns a field that is off, with its widgets. The appearances are already written, but the widgets are not. */
+/**
+ * Returns a check box or radio group in its off state. The appearances have already been written, but the widgets have
+ * not.
+ */
 export function toggleField(
   update: Update,
   appearances: AppearanceWriter,
