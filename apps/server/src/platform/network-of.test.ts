@@ -9,7 +9,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['2001:db8:0:1:aaaa:bbbb:0:1', '2001:db8:0:1::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  // Values that a proxy passes on without checks. They all count as one network.
+  // Values that a proxy can pass on unchecked. They all count as one network.
   ['unknown', 'gone'],
   ['1.2.3.4.5', 'gone'],
   // A closed socket has no address.

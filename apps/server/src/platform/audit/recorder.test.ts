@@ -70,7 +70,7 @@ async function entries(of: string = stream): Promise<EntryRow[]> {
     )
   ).rows;
 }
-/** Returns what an auditor checks: the chain from its first entry to the separately stored head. */
+/** Returns the result of an auditor's check: the chain from its first entry to the separately stored head. */
 async function verdict(of: string = stream) {
   const heads = await fixture.admin.query<{ n: number; hash: string }>(
     'select n, hash from audit_streams where tenant_id = $1 and stream = $2',

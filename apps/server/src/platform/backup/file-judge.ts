@@ -29,9 +29,7 @@ export type FileFault = {
   file: string;
   blob: string;
   fault: BlobFault;
-  /**
-   * The copy of the file in the backup: no copy, the damaged bytes, or the whole file as an earlier backup copied it.
-   */
+  /** The copy of the file in the backup: no copy, the damaged bytes, or the whole file from an earlier backup. */
   copy: 'none' | 'damaged' | 'earlier';
 };
 

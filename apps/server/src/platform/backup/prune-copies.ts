@@ -1,6 +1,6 @@
 /**
  * Removes copies of stored files that no backup names. The backups of one location share copies. No backup may run
- * during this time, because it could use an existing copy, so the caller must hold the backup lock.
+ * during the removal, because it could reuse a copy that is being removed, so the caller must hold the backup lock.
  */
 import type { BackupTarget } from '../ports/backup-target.ts';
 import type { Openers } from './envelope.ts';

@@ -122,8 +122,8 @@ async function load(
 
 /** Resets numbers that differ on another server: transaction IDs and row numbers. */
 async function beginAnew(client: pg.Client): Promise<void> {
-  // The new number is lower than every transaction ID that this server will assign. Within a transaction, events are
-  // ordered by their numbers and IDs.
+  // The new transaction ID is lower than every ID that this server will assign. All restored events get the same one,
+  // so they are ordered by their numbers and IDs.
   await client.query(`update outbox set xid = '1'`);
   // The position is marked as coming from another server, so that statistics are recounted.
   await client.query(`update statistics_positions set xid = '18446744073709551615'`);

@@ -58,7 +58,7 @@ const countFile = statement<unknown, [size: number]>('blob-count', 'select count
 const insertPlainBlob = namedStatement<unknown, BlobRow>('blob-insert-plain', insertBlobRow(false));
 
 export type Wrapping = { holder_id: string; wrapped: Buffer };
-/** Identifies a file, including its length. A wrapped key is bound to both and opens no other file. */
+/** Identifies a file. A wrapped key is bound to the file and its length, and opens no other file. */
 export type WrappedFile = { tenantId: string; blobId: string; size: number };
 /** Returns the file's key wrapped for one row that refers to it. Null for a file that is not encrypted. */
 export type WrapFor = (holderId: string) => Buffer | null;
@@ -159,7 +159,7 @@ export function writeBlob(tx: Tx, tenantId: string, holderId: string, blob: NewB
   if (isCounted) tx.write(countFile(size));
 }
 
-/** Releases a file to which a row no longer refers. The file is deleted unless other rows use it. */
+/** Releases a file when a row no longer refers to it. The file is deleted unless other rows use it. */
 export const releaseFile = statement<unknown, [blob: string, holder: string]>(
   'blob-release',
   'select release_file($1, $2)',

@@ -33,7 +33,7 @@ export type ReadConnections = {
 
 /**
  * The usual number of groups in progress. Two groups keep the database busy while the server reads responses. With a
- * third, the groups would be smaller, but each would cost as much.
+ * third, the groups would be smaller, but each one would cost as much as a large group.
  */
 const USUALLY = 2;
 /** The maximum number of connections, including additional connections for reads that wait behind slow reads. */

@@ -24,7 +24,7 @@ const now = () => new Date();
 const insertNote = (id: number) => sql('insert into notes (tenant_id, id, text) values ($1, $2, $3)', tenantId, id, '');
 const whoAmI = sql('select current_user as role');
 const write = (id: number) => async (tx: Tx) => tx.write(insertNote(id));
-/** Returns the notes that other connections can see. */
+/** Returns the IDs of the notes that other connections can see. */
 const notes = async (): Promise<number[]> => {
   const found = await fixture.admin.query<{ id: number }>('select id from notes where tenant_id = $1 order by id', [
     tenantId,
@@ -147,7 +147,7 @@ test('supports more open transactions than connections', async () => {
       const work = new RequestWork({ keepsLast: true });
       const mine = few.of(work);
       await mine.transaction(app, now, write(index));
-      // These queries bypass the request's objects, as code that runs outside a request does.
+      // These queries use the shared database object and not the request's, like code outside a request.
       await few.query(app, read);
       await mine.transaction(app, now, write(100 + index));
       await few.query(app, read);

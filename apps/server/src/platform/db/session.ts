@@ -25,8 +25,8 @@ const POOL_SETTINGS: SessionSettings = {
   // The planner expects a new table to have a page or two, and would read it completely. That plan stays until the
   // table is analyzed.
   enable_seqscan: 'off',
-  // Because scans are discouraged above, PostgreSQL gives a plan that must scan an enormous cost estimate, and would
-  // spend seconds compiling it (LLVM).
+  // Sequential scans are discouraged above, so a plan that cannot avoid one has an enormous cost estimate. PostgreSQL
+  // would then spend seconds compiling that plan (LLVM).
   jit: 'off',
   ...DENY_BY_DEFAULT,
 };

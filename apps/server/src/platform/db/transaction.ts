@@ -13,7 +13,7 @@ type Asked = { at: number; count: number; rows: unknown[][] | undefined };
 type Send = (statements: Statements) => Promise<BatchResult[]>;
 
 /**
- * A statement of the transaction failed and its error was ignored, so COMMIT rolled back. The code is PostgreSQL's
+ * A statement in the transaction failed and its error was ignored, so COMMIT rolled back. The code is PostgreSQL's
  * (in_failed_sql_transaction).
  */
 class TransactionAborted extends Error {

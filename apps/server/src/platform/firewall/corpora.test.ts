@@ -47,7 +47,7 @@ function placeOf(name: string) {
   return name === 'search' || name === 'tag' || name === 'find' ? 'prose' : 'strict';
 }
 
-/** The percentage of each kind that must be blocked in strict places. */
+/** The percentage of each kind of attack that must be blocked in strictly inspected text. */
 const LEAST = { sql: 98, script: 98, path: 98, command: 95, template: 95, header: 90, protocol: 90, agent: 100 };
 
 describe('firewall corpora', () => {

@@ -1,4 +1,4 @@
-/** Patterns of paths that leave a folder, and of system files. */
+/** Patterns for paths that lead out of a folder, and for paths of system files. */
 import { anyOf, patterns, words } from './pattern.ts';
 
 const SYSTEM = anyOf(

@@ -1,7 +1,7 @@
 /**
  * Yields the strings in the values of a call, each with the place that the contract declares for its field. A property
- * that is not in the contract, or a string instead of a number, is strict. A string that is longer than its contract
- * allows is skipped, because the contract refuses it.
+ * that is not in the contract, or a string instead of a number, is inspected strictly. A string that is longer than its
+ * contract allows is skipped, because the contract refuses it.
  */
 import { declaredClass, type Operation } from '@countersign/contract';
 import type { z } from 'zod';

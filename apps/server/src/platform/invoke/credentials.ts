@@ -81,8 +81,8 @@ export type CredentialSource = {
   /** Returns the signer at a device, by the device's sessionId. Throws IN_PERSON_ENDED. */
   inPerson(token: string): Promise<Extract<Principal, { kind: 'signer' }> | undefined>;
   /**
-   * Returns the document on which the token of a preparing link may act, and the principal that it acts as. Returns
-   * undefined if the token is invalid or expired.
+   * Returns the principal of a preparing link's token, which can act on one document only. Returns undefined if the
+   * token is invalid or expired.
    */
   preparing(token: string): Promise<
     | {
@@ -315,7 +315,7 @@ export class Authenticator {
     return resolved;
   }
 
-  /** Finds the organization that the operator's programs name. Only platform operations have none. */
+  /** Finds the organization that the operator's program names. Only platform operations do not require one. */
   #service(named: Presented['organization'], operation: Asked, environment: Environment): Promise<Resolved> {
     if (named !== undefined && (typeof named !== 'string' || !/^org_[0-9a-hjkmnp-tv-z]{26}$/.test(named)))
       throw new AppError('ORGANIZATION_NOT_FOUND');

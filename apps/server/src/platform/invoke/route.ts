@@ -1,6 +1,6 @@
 /**
- * Routes outside the contract, which other standards define, or which identity providers, mail programs and frames of
- * our own pages call. Features declare these routes as data, and the transport serves them.
+ * Routes outside the contract. They are defined by other standards, or called by identity providers, mail programs and
+ * frames of our own pages. Features declare these routes as data, and the transport serves them.
  */
 import type { Environment, WorkClass } from '@countersign/contract';
 import type { UserPrincipal } from '../principal.ts';

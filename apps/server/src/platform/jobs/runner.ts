@@ -27,8 +27,8 @@ export type Job<P = JobRequest['payload']> = {
   attempt: number;
   /**
    * Marks the job done in the handler's own transaction, so that work and completion are atomic. Returns a function
-   * that reports, once the statement was sent, whether this worker still had the job. If not, another worker does the
-   * work.
+   * that reports whether this worker still had the job. Call it only after the statement has been sent. If the worker
+   * had lost the job, another worker does the work.
    */
   done(tx: Tx): () => boolean;
 };
@@ -150,7 +150,7 @@ export type RunnerOptions = {
   telemetry?: Telemetry;
   /** Drops cached data that another process has changed. Called before jobs run. */
   refresh?: () => void;
-  /** Returns the handler of a kind whose work is traced below a job's span. */
+  /** Returns the handler for a kind of job, with its work traced below the job's span. */
   traced?: (kind: string, telemetry: Telemetry) => AnyJobHandler | undefined;
   log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
 };

@@ -41,7 +41,7 @@ export type Demand = {
   used: { requests: number; at: Date };
   /** The waiting requests, each with the number of requests it counts as. */
   costs: readonly number[];
-  /** True if the process takes a new lease. False if it only reports its use. */
+  /** True if the process takes a new lease, and false if it only reports its use. */
   leases: boolean;
 };
 

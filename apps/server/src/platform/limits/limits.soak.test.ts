@@ -185,8 +185,8 @@ test('includes the unreported usage of another process in X-RateLimit-Reset', as
   for (let i = 0; i < 3; i += 1) await model.request(other);
   model.now = START + 61_000;
   const refused = await untilRefused();
-  // The other process reports its use, which falls in the minute of the first slot, so that slot expires later. The
-  // rest of its lease, which it returns, is used up below.
+  // The use that the other process reports is within the minute of the first slot, so that slot expires later. The
+  // process also returns the rest of its lease, which is used up below.
   await other?.limits.settle();
   model.now = START + 63_000;
   await untilRefused();

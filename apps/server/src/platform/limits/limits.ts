@@ -50,7 +50,7 @@ type Holding = {
   isNew: boolean;
   /** The state of the bucket's row after the last update, without this process's lease. */
   seen: BucketState;
-  /** What is left of the lease (which ends at `until`), how much of it was used, and when it was last used. */
+  /** The remaining part of the lease (which ends at `until`), the used part, and the time of the last use. */
   left: number;
   until: number;
   used: number;
@@ -193,8 +193,8 @@ export class Limits {
   }
 
   /**
-   * Returns the report on a bucket. Stops assigning its leased budget, so that the report stays correct while it is
-   * sent.
+   * Returns the report on a bucket's use. Stops assigning the leased budget of the bucket, so that the report stays
+   * correct while it is sent.
    */
   #reportOf(holding: Holding, now: Date): Omit<Demand, 'costs' | 'leases'> {
     holding.left = 0;

@@ -9,7 +9,10 @@ import { statement } from '../db/statement.ts';
 const ADD_EVERY_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
-/** Adds usage only for keys that still exist, because an organization may have been erased since. */
+/**
+ * Adds usage only for keys that still exist, because an organization may have been erased after its requests were
+ * counted.
+ */
 const addUsage = statement<
   unknown,
   [

@@ -19,7 +19,10 @@ import path from 'node:path';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { RunAs } from './run-as.ts';
 
-/** The folder with `postgres` and `initdb`, and their major version (which PG_VERSION of a data folder must match). */
+/**
+ * The folder with `postgres` and `initdb`, and their major version. The PG_VERSION file of a data folder must contain
+ * the same version.
+ */
 export interface Binaries {
   bin: string;
   majorVersion: string;

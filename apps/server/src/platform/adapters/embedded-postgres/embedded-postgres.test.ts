@@ -200,7 +200,8 @@ test('starts PostgreSQL in a copy of the data folder, without disturbing the ser
   const copy = path.join(folder, 'copy');
   execFileSync('cp', ['-r', dataDir, copy]);
   const again = await start({ dataDir, durable: false });
-  // As in a copy of a running server's folder, the lock file names the socket that the original server is using.
+  // The lock file then names the socket that the original server is using, as it does in a copy of a running server's
+  // folder.
   copyFileSync(path.join(dataDir, 'server.lock'), path.join(copy, 'server.lock'));
   // A copy made by root belongs to root, and some tools leave it accessible to others.
   chmodSync(copy, 0o755);

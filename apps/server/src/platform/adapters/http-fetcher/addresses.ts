@@ -51,7 +51,7 @@ export class AllowList {
   readonly #names = new Set<string>();
   readonly #networks = new BlockList();
 
-  /** @throws Error that quotes the entry which is not a host name, an address or a CIDR block */
+  /** @throws Error that quotes an entry, if the entry is not a host name, an address or a CIDR block */
   constructor(entries: readonly string[]) {
     for (const entry of entries) this.#add(entry);
   }

@@ -17,8 +17,8 @@ const HASH = {
 export type Prepared = { readonly mechanism: number; readonly parameters: readonly number[]; readonly input: Buffer };
 
 /**
- * Returns the mechanism for an algorithm. Every token supports these mechanisms, for which it receives only a digest,
- * because its capacity is small. Only Ed25519 requires the whole message (RFC 8032).
+ * Returns the mechanism for an algorithm. These mechanisms are supported by every token. The token receives only a
+ * digest, because it can process little data at a time. Only Ed25519 requires the whole message (RFC 8032).
  */
 export function mechanismFor(algorithm: SignatureAlgorithm, data: Uint8Array): Prepared {
   if (algorithm.scheme === 'ed25519') return { mechanism: CKM_EDDSA, parameters: [], input: Buffer.from(data) };

@@ -7,8 +7,8 @@ import { newConnection, type SmtpSettings } from './connection.ts';
 const REMEMBER_MS = 10 * 60_000;
 
 /**
- * Caches the server's response. Returns true while the server cannot be reached, because the delivery itself then
- * reports the error.
+ * Caches the server's response. If the server cannot be reached, returns true, because the delivery will then fail and
+ * report the error.
  */
 export function unicodeProbe(settings: SmtpSettings): () => Promise<boolean> {
   let known: { answer: Promise<boolean>; until: number } | undefined;

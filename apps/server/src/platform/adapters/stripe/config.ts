@@ -12,7 +12,7 @@ export type StripeSettings = {
 };
 
 /**
- * Reads the settings. All or none must be set. Without webhook events, a checkout would take the payment without
+ * Reads the settings, which must be set together. Without webhook events, a checkout would take the payment without
  * changing the plan.
  */
 export function stripeSettings(reader: SettingReader): StripeSettings | undefined {

@@ -327,7 +327,8 @@ async function combinePolicies(client: pg.Client, tables: readonly Table[]): Pro
     ))
       await client.query(statement);
     if (placement === 'coordinator') continue;
-    // The policy is kept, so that the next run finds its roles and its command. Its new condition allows nothing.
+    // The policy is not dropped, because the next run needs its roles and its command. Its new condition allows
+    // nothing.
     for (const policy of new Set(own.map((one) => one.policy)))
       if (REPLACED_CONDITIONS[`${name} ${policy}`] !== undefined)
         await client.query(`alter policy ${client.escapeIdentifier(policy)} on ${name} using (false)`);

@@ -8,7 +8,10 @@
 
 export const CITUS_ROLE = 'countersign_citus';
 
-/** The roles of plain PostgreSQL that are combined. `search` reads what `app` may read. */
+/**
+ * The roles of plain PostgreSQL that `CITUS_ROLE` combines. The role `search` is not included, because it reads the
+ * same rows as `app`.
+ */
 export const COMBINED_ROLES = [
   'countersign_app',
   'countersign_auth',

@@ -60,7 +60,9 @@ const COORDINATOR_TABLES: ReadonlySet<string> = new Set([
 
 export type Placement = 'distributed' | 'reference' | 'coordinator';
 
-/** @param hasTenant whether the table has a tenant_id, by which it is distributed unless it is an exception */
+/**
+ * @param hasTenant whether the table has a tenant_id. Such a table is distributed by it, with the exceptions above
+ */
 export function placementOf(table: string, hasTenant: boolean): Placement {
   if (REFERENCE_TABLES.has(table)) return 'reference';
   return hasTenant && !COORDINATOR_TABLES.has(table) ? 'distributed' : 'coordinator';
