@@ -127,7 +127,7 @@ async function openS3({ s3, dataDir }: Settings, log: Log): Promise<S3Blobs | un
   };
 }
 
-/** Retries the test of S3 until it succeeds. Reads of files use S3 even before that. */
+/** Retries the test of S3 until it succeeds. Files are read from S3 even before that. */
 function keepTrying(trial: () => Promise<void>, log: Log): () => void {
   const end = new AbortController();
   const { signal } = end;

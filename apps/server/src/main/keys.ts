@@ -107,8 +107,8 @@ async function laterKey(
     publicKeySpki: own.spki,
     digests: setting.address.kind === 'awskms' ? await kmsDigests(setting, own.spki) : ['sha256', 'sha384', 'sha512'],
     open: async () => {
-      // Reuses the attempt that began at startup. If that attempt still succeeds, its key is used instead of being left
-      // open.
+      // Reuses the attempt that began at startup. If that attempt opens the key late, the key is used and does not stay
+      // open for nothing.
       const one = await refusedOf(setting, () => first ?? openOne(setting, config)).finally(() => (first = undefined));
       return one.key;
     },
@@ -128,8 +128,8 @@ async function kmsDigests(setting: KeySetting, spki: Buffer): Promise<readonly S
 }
 
 /**
- * Converts the error for a wrong setting that is detected only after startup. The new error disables the key, and the
- * server continues without it.
+ * Converts the error for a wrong setting that is detected only after startup. With the new error, the server disables
+ * the key and continues without it.
  */
 async function refusedOf<T>({ name }: KeySetting, work: () => Promise<T>): Promise<T> {
   try {

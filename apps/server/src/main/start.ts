@@ -280,7 +280,7 @@ async function initializeOnce({ config, log, signal }: ServeOptions, services: W
 type Setup = { token: string; release(): Promise<void> };
 
 /**
- * Does the last steps of startup. The health check reports ready only after them, so a database that stalls now delays
+ * Completes the startup. The health check does not report ready before this, so a database that stalls now delays
  * readiness.
  */
 async function beReady(

@@ -175,8 +175,8 @@ async function openEmbedded(
 }
 
 /**
- * postmaster.pid contains process ID, data folder, start time, port and socket folder, one per line, and is removed
- * with its server.
+ * postmaster.pid contains the process ID, the data folder, the start time, the port and the socket folder, one per
+ * line. PostgreSQL removes the file when it exits.
  */
 async function runningEmbedded(folder: string): Promise<ConnectionOptions | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => undefined);

@@ -14,7 +14,7 @@ type Asked = { page: number; pageSize: number; cursor?: string | undefined };
 
 /**
  * Returns where a page begins. Reading one extra row shows whether there is another page. Throws ValidationError for a
- * cursor of another list.
+ * cursor from another list.
  */
 export function pageAsked(key: SecretKey, binding: unknown, { page, pageSize, cursor }: Asked): Page {
   const limit = pageSize + 1;

@@ -65,7 +65,7 @@ export type ApiKeyPrincipal = {
    * it.
    */
   onlyDocument?: Id<'document'>;
-  /** Set with `onlyDocument` if the token cannot send the document. */
+  /** Set together with `onlyDocument` if the token can save the document but cannot send it. */
   onlySaves?: true;
 };
 /**
@@ -106,7 +106,10 @@ export type SignerPrincipal = {
   userId?: string;
   /** The time when a link or bearer token was issued for an account. */
   madeAt?: Date;
-  /** Set with `account` if the request comes from the account's session itself, so its proofs are not recorded yet. */
+  /**
+   * Set with `account` if the request has the account's session and not a link. The proofs of a session have not been
+   * recorded for the document yet.
+   */
   bySession?: true;
   /** The in-person session in which the signer uses the host's device. Set with `in-person`. */
   inPerson?: InPersonVisit;

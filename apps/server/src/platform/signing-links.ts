@@ -105,8 +105,8 @@ export class SigningLinks {
   }
 
   /**
-   * Returns a signer's code number `n`, with six digits. It is derived both for the e-mail and to check the entered
-   * code.
+   * Returns the `n`th code of a signer, with six digits. It is derived for the e-mail, and again to check the code that
+   * the signer enters.
    */
   stepCode(signer: { tenantId: string; signerId: string; generation: number }, n: number): string {
     const token = Buffer.from(signToken(this.#key, STEP_CODE, body(signer, n)), 'base64url');

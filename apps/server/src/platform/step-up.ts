@@ -5,8 +5,8 @@ import { isBound, type UserPrincipal } from './principal.ts';
 export const STEP_UP_MINUTES = 10;
 
 /**
- * @throws AppError STEP_UP_REQUIRED unless the session's person proved their identity recently, FORBIDDEN if the
- * session never can.
+ * @throws AppError STEP_UP_REQUIRED unless the signed-in person proved their identity recently, FORBIDDEN if this is
+ * impossible in the session.
  */
 export function requireStepUp(principal: UserPrincipal, by: 'session' | 'account'): void {
   if (by === 'account') refuseForeignSession(principal);

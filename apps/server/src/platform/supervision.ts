@@ -1,4 +1,4 @@
-/** Reports to the parent process and the service manager, and stops the server when the parent has ended. */
+/** Reports the state of the server to the service manager, and stops the server when its parent process has ended. */
 import { execFile } from 'node:child_process';
 
 const CHECK_INTERVAL_MS = 1_000;

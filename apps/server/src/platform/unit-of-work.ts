@@ -1,4 +1,7 @@
-/** Transactions as use cases see them: in one tenant, at one point in time, with the recorder. */
+/**
+ * Transactions for use cases. Each transaction runs in one tenant and at one point in time, and can record audit
+ * entries.
+ */
 import type { Recorder } from './audit/recorder.ts';
 import type { Database } from './db/database.ts';
 import type { LooseCommit } from './db/loose-commits.ts';

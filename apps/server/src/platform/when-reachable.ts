@@ -67,7 +67,7 @@ function isOfNetwork(error: Error): boolean {
   return OF_NETWORK.has(code) || isAbsentSocket || OF_DRIVER.test(error.message);
 }
 
-/** Returns the unreachable service, if that is why `expected` failed. */
+/** Returns the service that could not be reached, if the error was caused by an outage. */
 function missingOf(error: unknown, expected: Missing): Missing | undefined {
   if (holdsFor(error, isOfKey)) return SIGNING_KEYS;
   return outageOf(error) === 'database' || holdsFor(error, isOfNetwork) ? expected : undefined;

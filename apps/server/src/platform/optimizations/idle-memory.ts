@@ -6,7 +6,7 @@
  */
 
 const CHECK_INTERVAL_MS = 1_000;
-/** The maximum CPU time of a quiet second. Timers alone use less, and a request uses more. */
+/** The maximum CPU time in a second that counts as quiet. Timers alone use less, and a single request uses more. */
 const QUIET_MS = 20;
 /**
  * The amount of work that makes a collection worthwhile. A collection takes 0.1 s. V8 then also discards compiled code,

@@ -54,7 +54,7 @@ test('packs each run of at least 64 hexadecimal digits in one piece, and no shor
       fc.array(stretch, { minLength: 1, maxLength: 6 }),
       fc.integer({ min: 0, max: 130 }),
       (parts, before) => {
-        // Begins like deflated data, so it is packed even if that does not make it smaller.
+        // The bytes begin like deflated data, so they are packed even if that does not make them smaller.
         const plain = Buffer.from(`x${'.'.repeat(before)}${parts.join('/')}`);
         const packed = inflateSync(pack(plain).subarray(1), { dictionary: GLYPHS });
         const table = Array.from({ length: 2 * packed.readUInt32LE(0) }, (_, at) => packed.readUInt32LE(4 * (at + 1)));

@@ -5,8 +5,8 @@
  *
  * The age of the oldest job shows how long jobs at the front have waited. New jobs wait longer while the queue grows.
  * If the oldest job became due three seconds later than the job that was oldest three seconds ago, the queue is stable.
- * If it became due only one second later, three seconds of work arrive for each second that is done, and the expected
- * wait is three times the age.
+ * If it became due only one second later, the jobs that arrive within one second take three seconds to process, and the
+ * expected wait is three times the age.
  */
 
 const WINDOW_MS = 3_000;

@@ -1,4 +1,4 @@
-/** If an image is stored unchanged, decodes it once in the worker, to check that viewers can decode it. */
+/** Decodes an image that is stored unchanged, to check that viewers can decode it. Runs once, in the worker. */
 import type { LocalSource } from './pdf-source.ts';
 import { readSource } from './pdf-source.ts';
 import { SignatureImageError } from './signature-image.ts';

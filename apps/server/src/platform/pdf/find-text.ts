@@ -113,7 +113,7 @@ class PageString {
   readonly text: string;
   readonly #page: number;
   readonly #boxOf: (index: number) => PageBox | undefined;
-  /** Boxes that were already read. Each variable is compared with all of them. */
+  /** The boxes that have been read. They are cached, because each variable is compared with all of them. */
   readonly #boxes: (PageBox | null | undefined)[] = [];
   /** For each UTF-16 unit of the text, the index of its character, or -1 for a space. */
   readonly #characters: number[] = [];

@@ -24,8 +24,8 @@ export type Comparison =
 /** The number of milliseconds after which a task stops at the end of a page, so that other tasks can run. */
 export const TURN_MS = 2000;
 /**
- * The maximum number of tasks of `TURN_MS` for both files together. A thousand plain pages can be drawn twice in this
- * time.
+ * The maximum number of tasks for both files together. Each task takes up to `TURN_MS`. A thousand plain pages can be
+ * drawn twice in this time.
  */
 const MAX_TURNS = 30;
 /** Error codes that mean that a worker had to be ended because of a page. */

@@ -116,8 +116,8 @@ export interface PdfPool {
   validationReport(report: VerifyReport, file: ReportedFile, kind: 'etsi' | 'json', run?: RunOptions): Promise<string>;
   attachedFile(source: PdfSource, name: string, run?: RunOptions): Promise<Uint8Array | null>;
   /**
-   * Returns what the renewal of an archive needs: the state to append to, the newest document time-stamp, and a name
-   * for the next field.
+   * Returns the data for renewing an archive: the state to append to, the newest document time-stamp, and a name for
+   * the next field.
    */
   readArchive(source: PdfSource, run?: RunOptions): Promise<ArchiveState>;
   plainReport(report: PlainReport, run?: RunOptions): Promise<{ bytes: Buffer; pages: number }>;

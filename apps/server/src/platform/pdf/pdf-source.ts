@@ -44,7 +44,7 @@ type FilePart = { readonly path: string } & FileTraits;
 export type LocalPart = FilePart | { readonly bytes: Uint8Array };
 
 /**
- * The source with local files, as the worker gets it. The server's own thread never holds a whole file.
+ * A source whose files are on this machine, as passed to a worker. The server's own thread never holds a whole file.
  */
 export interface LocalSource {
   readonly parts: readonly LocalPart[];

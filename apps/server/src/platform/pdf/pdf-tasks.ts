@@ -29,7 +29,7 @@ export type Judgement =
 export type Repaired = {
   readonly inspection: Inspection;
   readonly repairs: readonly RepairKind[];
-  /** The encryption of the original file, with the number of its object there. */
+  /** The encryption of the original file. Null if it was not encrypted. */
   readonly encryption: Encryption | null;
   /** The object number of the catalog in the original file. */
   readonly root: number;

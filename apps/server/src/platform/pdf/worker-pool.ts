@@ -88,8 +88,8 @@ const HARMFUL: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memor
 const CHECK_INTERVAL_MS = 100;
 
 /**
- * The limits of a worker's memory are small, because every worker uses them in full. With an even smaller young
- * generation, typesetting a page would take 50% longer.
+ * The memory limits of a worker are small, because every worker uses all the memory it is allowed. With an even smaller
+ * young generation, typesetting a page would take 50% longer.
  */
 const STACK_MB = 4;
 const YOUNG_GENERATION_MB = 8;
@@ -227,8 +227,9 @@ export class WorkerPool<Tasks extends TaskMap> {
   #start(): Slot {
     const cache = getCompileCacheDir();
     const worker = new Worker(this.#options.entry, {
-      // Parsers cannot read the environment (database address, master key). Because of the compile cache, which is
-      // found through its parent folder, workers do not load the TypeScript stripper (12 MB and 25 ms).
+      // The environment (database address, master key) is not passed, so parsers cannot read it. The only variable is
+      // the parent folder of the compile cache. With the cache, workers do not have to load the TypeScript stripper (12
+      // MB and 25 ms).
       env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
       execArgv: [],
       resourceLimits: {

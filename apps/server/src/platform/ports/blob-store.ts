@@ -95,7 +95,10 @@ export interface BlobStore {
    * Stores a blob. @throws BlobError `exists` | `too_large`; an error of the source is passed on, and nothing is stored
    */
   put: (key: string, source: BlobSource, options?: { maxBytes?: number }) => Promise<BlobInfo>;
-  /** Stages the bytes before it is decided whether to accept them and under which key. @throws BlobError `too_large` */
+  /**
+   * Stages the bytes before the caller decides whether to accept them, and under which key.
+   * @throws BlobError `too_large`
+   */
   stage: (source: BlobSource, options?: StageOptions) => Promise<StagedBlob>;
   /** Returns the whole blob, compared with `sha256` if given. @throws BlobError `not_found` | `corrupt` */
   get: (key: string, options?: { sha256?: string }) => Promise<Buffer>;
@@ -123,8 +126,8 @@ export interface BlobStore {
 const KEY = /^[a-z]{3}_[0-9a-z]{26}\/[a-z0-9_]{1,64}$/;
 
 /**
- * The first part of the keys with which a check tests whether files can be written, in place of a tenant. No
- * organization has this ID.
+ * A placeholder for the tenant's ID in the keys of test files, which show whether files can be written. No organization
+ * has this ID.
  */
 export const TRIALS = `hlt_${'0'.repeat(26)}`;
 

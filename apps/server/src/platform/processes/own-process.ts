@@ -20,7 +20,10 @@ export type Assignment = Place & {
   readonly isFirstWorker: boolean;
 };
 
-/** The time limit for a question. It is longer than the supervisor waits for the other processes to respond. */
+/**
+ * The time limit for a question to all processes. It is longer than the time that the supervisor waits for their
+ * responses.
+ */
 const OWN_LIMIT_MS = 1_500;
 
 /** The file descriptor through which each process accesses the shared marks. */

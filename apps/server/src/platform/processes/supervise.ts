@@ -24,7 +24,7 @@ const EXIT_DATABASE = 69;
 /** The time limit for stopping. Service managers send SIGKILL after 30 s or later. */
 const STOP_LIMIT_MS = 24_000;
 const LAST_LINES_MS = 3_000;
-/** The time within which two signals come from one Ctrl-C. */
+/** The maximum time between two signals that count as one Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000;
 const LAUNCHER = fileURLToPath(new URL('../../../../../scripts/launch.mjs', import.meta.url));
 

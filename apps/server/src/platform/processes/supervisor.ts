@@ -100,9 +100,9 @@ export class Supervisor {
   }
 
   /**
-   * Resolves when every process is ready. The first process starts alone, because it may create what the others read:
-   * the master key, the authorities, the first organization. Further workers start last, because the first worker ends
-   * all leases that a crash has left.
+   * Resolves when every process is ready. The first process starts alone, because it may create data that the others
+   * read: the master key, the authorities, the first organization. Further workers start last, because the first worker
+   * ends all leases that a crash has left.
    *
    * @throws StartFailed
    */

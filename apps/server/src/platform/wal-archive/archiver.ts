@@ -43,7 +43,7 @@ export type ArchivedChanges = {
   until: Date;
   bytes: number;
   files: number;
-  /** True if a run was started that has no base backup yet. */
+  /** True if a new run was started, which has no base backup yet. */
   isNew: boolean;
 };
 
@@ -57,7 +57,10 @@ type State = {
   position: bigint;
   /** Everything committed up to this time is archived. */
   time: Date;
-  /** All files named by transactions before this one have been copied. Undefined if no files have been copied yet. */
+  /**
+   * The files of all rows that were written by transactions before this one have been copied. Undefined if no files
+   * have been copied yet.
+   */
   xmin: bigint | undefined;
   ledgerSize: number;
 };
@@ -109,8 +112,7 @@ export class Archiver {
     while (state.position < flushed) {
       signal.throwIfAborted();
       const end = state.position + pieceBytes;
-      // Only after the last piece can everything committed until now be restored. An interruption before it leaves the
-      // previous `time`.
+      // Only the last piece gets the new `time`, because commits up to that time can be restored only with all pieces.
       const isLast = end >= flushed;
       const piece = { from: state.position, to: isLast ? flushed : end, time: isLast ? time : state.time, xmin };
       bytes += await this.#writePiece(run, piece);
@@ -230,7 +232,7 @@ export class Archiver {
     const identity = await cluster.identity();
     const run = await openRun(target, id, { vault, recovery }).catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error;
-      // The usual cause is that the run is sealed with an earlier master key. A new run opens with the current key.
+      // Usually, the run is sealed with an earlier master key. A new run is sealed with the current one.
       log.warn(
         { run: id, reason: error.message },
         'a new archive of the database log will be started, because the current one cannot be opened',
@@ -277,8 +279,8 @@ const isElsewhere = ({ place }: BackupTarget): BackupError =>
   );
 
 /**
- * Returns the slot's name: at most 63 lower-case letters, digits and underscores. The location is part of the name, so
- * another location starts a new run.
+ * Returns the slot's name: at most 63 lower-case letters, digits and underscores. The name contains a hash of the
+ * location, so that a change of location starts a new run.
  */
 const slotOf = (run: string, place: string): string =>
   `${SLOT_PREFIX}${run.toLowerCase().replaceAll('-', '_')}_${sha256Hex(place).slice(0, 8)}`;

@@ -11,7 +11,10 @@ import { rowOf } from '../backup/snapshot.ts';
 import type { ConnectionOptions } from '../db/database.ts';
 import { readLsn, writeLsn } from './pieces.ts';
 
-/** The slot by which the cluster retains its log until the log is archived. Its name identifies run and location. */
+/**
+ * The slot by which the cluster retains its log until the log is archived. Its name identifies the run and the
+ * location.
+ */
 export type Slot = { name: string; restart: bigint | undefined };
 
 export type Identity = { system: string; timeline: number; segmentBytes: number };

@@ -200,7 +200,7 @@ export const decompressed = (source: AsyncIterable<Uint8Array>): AsyncGenerator<
 
 async function* through(source: AsyncIterable<Uint8Array>, transform: Duplex): AsyncGenerator<Uint8Array> {
   const flow = pipeline(source, transform);
-  // Reading reports the same failure. An error after the reader has stopped does not matter.
+  // Reading the stream below throws the same error. An error after the reader has stopped does not matter.
   flow.catch(() => {});
   yield* transform as AsyncIterable<Uint8Array>;
   await flow;

@@ -10,7 +10,7 @@ export type Piece = {
   to: bigint;
   /** Everything committed up to this time is in the log before `to`. */
   time: Date;
-  /** Files that were named by transactions before this one are in the archive. */
+  /** The archive contains the files of all rows that were written by transactions before this one. */
   xmin: bigint;
 };
 

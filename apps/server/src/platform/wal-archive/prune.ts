@@ -24,7 +24,8 @@ export type Pruned = { runs: number; bases: number; pieces: number; copies: numb
 type Kept = { run: OpenedRun; bases: BaseManifest[] };
 
 /**
- * The maximum time between the creation of a file's ID and the row that refers to the file. It is longest for uploads.
+ * The maximum time from the creation of a file's ID to the insertion of the row that refers to the file. Uploads take
+ * longest.
  */
 const NAMED_WITHIN_MS = 86_400_000;
 

@@ -89,7 +89,10 @@ export async function refuseWithoutSpace(folder: string, { plan, base }: Chosen)
     );
 }
 
-/** Restores the data folder from the base, with all of the log to replay. @throws BackupError `damaged` */
+/**
+ * Restores the data folder from the base, and adds all of the log that PostgreSQL then replays.
+ * @throws BackupError `damaged`
+ */
 export async function unpack(target: BackupTarget, { plan, run, base }: Chosen, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const data = readPart(target, base.data, keyOf(run.keys.own, base.data.name));
@@ -116,7 +119,7 @@ function piecesOf(target: BackupTarget, run: OpenedRun, piece: Piece): AsyncGene
   return naming(name, decompressed(readPart(target, { name }, keyOf(run.keys.own, name))));
 }
 
-/** Reports data that cannot be decompressed as damaged, because it must have been changed. */
+/** If the data cannot be decompressed, it was changed after it was written, so the error is reported as `damaged`. */
 async function* naming(name: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* source;

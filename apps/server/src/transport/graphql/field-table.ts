@@ -212,7 +212,7 @@ export const FIELDS = {
   openSigningSession: { without: 'recipient' },
   sendSigningCode: { without: 'recipient' },
 
-  // Preparing in a frame.
+  // Preparing documents in a frame.
   createPreparingLink: { mutation: 'createPreparingLink' },
   openPreparingSession: { without: 'recipient' },
 
@@ -320,7 +320,7 @@ export const FIELDS = {
   reportIncident: { mutation: 'reportIncident' },
   updateIncident: { mutation: 'updateIncident' },
 
-  // The service itself.
+  // The service and its organizations.
   listMail: { query: 'mails', of: 'mails', pages: 'mailsPage' },
   getMail: { query: 'mail' },
   advanceSandboxClock: { mutation: 'advanceSandboxClock' },

@@ -50,7 +50,7 @@ export class GraphqlCall {
     this.#limitMs = limitMs;
   }
 
-  /** Limits the time of everything that `work` requests. A subscription never starts this way and has no limit. */
+  /** Runs `work` with the time limit of a request. Subscriptions do not use this method, so they have no limit. */
   async inTime<T>(work: () => Promise<T> | T): Promise<T> {
     this.#startClock();
     try {

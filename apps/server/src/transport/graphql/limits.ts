@@ -20,7 +20,7 @@ import {
 import { requestError } from './errors.ts';
 
 export const DOCUMENT_LIMITS = {
-  /** The maximum number of characters of a document. The maximum number of tokens follows. */
+  /** The maximum number of characters in a document. `tokens` is the maximum number of tokens. */
   length: 100_000,
   tokens: 4_000,
   depth: 16,

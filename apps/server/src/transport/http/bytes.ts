@@ -70,8 +70,8 @@ function sendForm(reply: FastifyReply, contentType: string, answer: ByteAnswer, 
 
 /** Waits for the first data or the end. Throws the stream's error. */
 async function firstBytes(stream: Readable): Promise<void> {
-  // The code that sends the rest handles the stream's errors. Without a listener before that, an error would end the
-  // process.
+  // Later errors are handled by the code that sends the rest of the stream. Without this listener, an error before then
+  // would end the process.
   stream.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
     const done = () => {

@@ -47,8 +47,8 @@ export function trackConnections({ server, log }: Pick<FastifyInstance, 'server'
       return;
     }
     responses.add(response);
-    // Several hooks and every piped stream listen for the end of the response. Together, they are more than the ten
-    // listeners that Node expects.
+    // Several hooks and every piped stream listen for the end of the response. There can be more than the ten listeners
+    // that Node expects.
     response.setMaxListeners(MAX_LISTENERS);
     response.once('close', () => responses.delete(response));
     if (responses.size > MAX_PIPELINED && !socket.destroyed) refuse(socket, log);

@@ -73,8 +73,8 @@ function open(schema: Json): Json {
 type Payloads = Record<EventKind, z.ZodObject[]>;
 
 /**
- * Generates the schemas for each document, because three schemas per kind of event take much of the startup time and
- * are not needed for requests.
+ * Generates the schemas each time a description is generated, and not at startup. There are three per kind of event,
+ * which take a long time, and requests do not need them.
  */
 export const payloadSchemas = (): Payloads =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The handwritten text of the description: the content of each tag, and the access rules of an operation. */
+/** The hand-written parts of the API description: the text of each tag, and the access rules of an operation. */
 import type { Operation } from '@countersign/contract';
 import type { Json } from './schemas.ts';
 

@@ -45,7 +45,8 @@ export class FontSubset {
         return `${tag(glyphs)}+Countersign`;
       },
       format: 'truetype',
-      // The font is deflated together with the rest of the revision, against common outlines (docs/adr/0077).
+      // The font is deflated together with the rest of the revision, with common outlines as the dictionary
+      // (docs/adr/0077).
       isPlain: true,
       italicAngle: 0,
       capHeight: 714,

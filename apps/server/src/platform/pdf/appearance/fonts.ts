@@ -159,8 +159,8 @@ export class FontBook {
       ];
       for (const source of sources) {
         const font = await this.#keep(source);
-        // The font of a script may lack a rare character, and a list of pieces may name characters that the font does
-        // not have.
+        // The font of a script may lack a rare character, and the list of font pieces may include characters that no
+        // piece has.
         if (!font.has(codePoint)) continue;
         into.add(font);
         break;

@@ -17,7 +17,7 @@ export interface Cluster {
   readonly advance: number;
   readonly width: number;
   readonly outline: GlyphOutline;
-  /** No font has the text, so a replacement character is drawn for it. */
+  /** True if no font has the text, so that a replacement character is drawn for it. */
   readonly isMissing?: boolean;
 }
 

@@ -97,7 +97,7 @@ export class Typesetter {
    * `resources`.
    */
   draw(line: SetLine, { x, y, size, colour }: TextPlace): string {
-    // The strings of codes have kerning adjustments between them (ISO 32000-2 9.4.3, TJ).
+    // Codes are written as hexadecimal strings, with kerning adjustments between the strings (ISO 32000-2 9.4.3, TJ).
     let shown = '<';
     let lag = 0;
     for (const cluster of line.clusters) {

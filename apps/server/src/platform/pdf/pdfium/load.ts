@@ -73,8 +73,8 @@ async function withFileAccess(module: PdfiumModule): Promise<Pdfium> {
 }
 
 /**
- * Limits the allocator. A page of nested forms fills two gigabytes within three seconds, between two checks of the
- * pool, so the limit must be in the allocator. PDFium then finds no memory and aborts, which ends the worker.
+ * Sets a limit in the memory allocator itself, because a page of nested forms fills two gigabytes within three seconds,
+ * between two checks by the pool. At the limit, PDFium cannot allocate memory and aborts, which ends the worker.
  */
 function bounded(imports: WasmImports): WasmImports {
   const grow: unknown = imports.env?.emscripten_resize_heap;

@@ -114,7 +114,7 @@ export class Flow {
     return height - margin.top - margin.bottom - HEADING_ROOM;
   }
 
-  /** Returns the height of rows that fit on one page together, or null if they need more space. */
+  /** Returns the total height of the rows, or null if they do not fit on one page. */
   heightTogether(rows: readonly Row[]): number | null {
     const height = rows.reduce((sum, row) => sum + this.#measure(row).height, 0);
     return height <= this.#roomOfPage ? height : null;
@@ -145,7 +145,7 @@ export class Flow {
     );
   }
 
-  /** Returns the left edge on paper of a box that begins `x` points from the reading side. */
+  /** Returns the left edge on paper of a box that begins `x` points from the side where reading begins. */
   left(x: number, width: number): number {
     const { side } = this.format.margin;
     return this.isMirrored ? this.format.width - side - x - width : side + x;

@@ -318,7 +318,7 @@ export class ReportLayout {
     return { cells: [{ x: 0, width: this.flow.width, text, look: of, tag: 'P' }], below: 3 };
   }
 
-  /** Draws header and footer of every page. The number of pages is known at this point. */
+  /** Draws the header and the footer of every page. The number of pages is known at this point. */
   frame(foot: string, pageOf: (page: number, pages: number) => string, notice: string | null): void {
     const flow = this.flow;
     const { document, format } = flow;

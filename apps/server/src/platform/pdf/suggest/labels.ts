@@ -192,7 +192,7 @@ export class Labels {
     const whole = this.#known.find(({ word }) => word === line);
     if (whole) return { kind: whole.kind, how: 'whole' };
     const named = this.#partOf(line);
-    // "Signature date" is a date, and "Date, signature" is a signature.
+    // "Signature date" is the label of a date field, and "Date, signature" is the label of a signature field.
     const isDate = named?.kind === 'signature' && !/[,/&;]/u.test(line) && this.#partOf(line, 'date')?.how === 'edge';
     return isDate ? { kind: 'date', how: 'edge' } : named;
   }

@@ -239,7 +239,7 @@ const isOver = (text: PageBox, frame: PageBox): boolean => {
   return width > 2 && height > 0.5 * Math.min(text.height, frame.height);
 };
 
-/** Drops each blank that coincides with an earlier one, because a frame is also found as four lines. */
+/** Drops each blank that coincides with an earlier one. For example, a frame is also found as four lines. */
 function distinct(blanks: readonly Blank[]): Blank[] {
   if (blanks.length > MAX_PARTS) return [];
   const kept: Blank[] = [];

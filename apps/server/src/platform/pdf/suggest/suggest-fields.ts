@@ -203,7 +203,8 @@ function relationOf(blank: Blank, label: Segment, pageWidth: number): { is: Rela
   const isAligned = Math.abs(label.x - blank.x) < 8 || Math.abs(labelRight - right) < 8;
   if (above >= -3 && above <= (isFrame ? 14 : 50) && isAligned && label.width <= 1.1 * blank.width)
     return { is: 'above', cost: (isFrame ? 0.15 : 0.25) + Math.max(0, above) / 120 };
-  // A line that continues below its label is a blank, such as the line next to "Name:" in a table row.
+  // A line that begins below a label and extends beyond it is a blank, such as the line of a table row that begins with
+  // "Name:".
   const room = Math.max(right - labelRight, label.x - blank.x);
   if (blank.shape === 'line' && above > -4 && above < 12 && room > 60 && endsWithColon(label.text))
     return { is: 'within', cost: 0.2 };
