@@ -230,7 +230,7 @@ test('adds tags to several documents, filters the list by them, and removes them
   const dialog = page.getByRole('dialog', { name: 'Tags on 2 documents' });
   await dialog.getByPlaceholder('Add a tag').fill('契約');
   await page.keyboard.press('Enter');
-  // The text that was typed last becomes a tag without pressing Enter.
+  // The last tag is saved even though the user does not press Enter after typing it.
   await page.keyboard.type('lease');
   await dialog.getByText('Tags on only some of the documents').waitFor();
   await judge(page, 'tags');

@@ -114,8 +114,7 @@ test('ignores messages from other frames, and all messages after the component i
   await frame.getByRole('button', { name: 'Review document' }).waitFor();
   await untilTrue(page, 'ready', "events.some(({ name }) => name === 'ready')");
   const forged = "{ source: 'countersign', version: 1, event: 'signed', documentId: 'doc_forged' }";
-  // The application's page sends this message to itself. Only the content of the message claims that it comes from the
-  // frame.
+  // The application's page sends this message to itself. The message claims to come from the frame.
   await page.evaluate(`postMessage(${forged}, '*')`);
   // This message comes from the frame, but has a different version.
   await frame.evaluate(`parent.postMessage({ ...${forged}, version: 2 }, '*')`);

@@ -1,4 +1,4 @@
-/** Tests the editor of a draft in a page on another site, where the browser sends no session cookie. */
+/** Tests the draft editor in a frame of another site, where the browser sends no session cookie. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Frame, Page } from 'playwright-core';

@@ -27,7 +27,7 @@ test.each(SIZES)(
     await page.goto(`/sign#${sessionId}`);
     await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
     await judge(page, 'code');
-    // The form's spacing must not depend on a dialog, because its style sheets load before any dialog opens.
+    // The form needs its own style sheet for spacing. The style sheet of the dialogs loads only when a dialog opens.
     const gap = `document.querySelector('form button').getBoundingClientRect().top - document.querySelector('form input').getBoundingClientRect().bottom`;
     expect(await page.evaluate(gap)).toBeGreaterThanOrEqual(8);
     expect(await page.content()).not.toContain(document.title);

@@ -103,7 +103,7 @@ test('keeps unsaved retention rules when other rules are saved elsewhere, and sh
   await days.fill('500');
   await put('second');
   const refetched = page.waitForResponse((response) => response.url().endsWith('/api/legal/retention'));
-  // Simulates that the person returns to the tab after a while.
+  // Simulates a user who returns to the tab after a while.
   await page.clock.fastForward(60_000);
   await page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
   await (await refetched).finished();

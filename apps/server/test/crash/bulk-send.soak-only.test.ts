@@ -16,7 +16,7 @@ type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]
 
 const ROWS = 60;
 const KILLS = 5;
-/** One of this many rows cannot be sent. Its failure is recorded exactly once too. */
+/** One in this many rows cannot be sent. Its failure is also recorded exactly once. */
 const BAD_EVERY = 20;
 
 let folder: string;

@@ -40,9 +40,9 @@ const [ADA, BERT] = [
 ];
 const CLARA = { name: 'Clara Colleague', email: 'clara@contoso.example' };
 /**
- * The time before expiry, in days, when a time-stamp is renewed. The built-in authority's time-stamps are valid for ten
- * years, and those of the authority below for two. With the default setting, two years would be enough. With this
- * setting, they are renewed.
+ * The number of days before expiry at which a time-stamp is renewed. The built-in authority's time-stamps are valid for
+ * ten years, and those of the authority below for two. This setting is longer than two years, so that the latter are
+ * renewed immediately.
  */
 const RENEWAL_DAYS = '800';
 
@@ -412,9 +412,7 @@ async function uploadOf(name: Name): Promise<string> {
   return path.join(installation.dataDir, 'blobs', row?.tenant_id ?? '', row?.blob_id ?? '');
 }
 
-/**
- * Checks that all events exist without a gap in their document's sequence, and that repeated events have the same ID.
- */
+/** Checks that the events of each document are numbered without gaps, and that repeated events have the same ID. */
 async function expectTold(): Promise<void> {
   const events = await installation.sql<{ id: string; document_id: string; sequence: number }>(
     'select id, document_id, sequence from outbox where sequence is not null order by document_id, sequence',
@@ -427,7 +425,7 @@ async function expectTold(): Promise<void> {
   ).toEqual([]);
 }
 
-/** Checks that no job has failed, only scheduled jobs remain, and no upload file lacks its document. */
+/** Checks that no job has failed, only scheduled jobs remain, and every stored file belongs to a document. */
 async function expectNothingLeft(): Promise<void> {
   expect(await installation.sql(`select kind, last_error from jobs where state <> 'ready' or lane <> 'timer'`)).toEqual(
     [],

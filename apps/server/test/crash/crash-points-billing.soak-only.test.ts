@@ -24,7 +24,7 @@ import {
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 type Plan = Output<'getSubscription'>['subscription']['plan'];
 type BillingStep = Step & {
-  /** Runs while no server is running. */
+  /** Called before the step, while no server is running. */
   before?: () => Promise<unknown>;
 };
 

@@ -79,7 +79,7 @@ test(
       'account-leave.before-commit',
       'account-leave.after-commit',
     );
-    // The person's address is erased after the last e-mail to it was sent, and the deletion waits until then.
+    // The person's address can be erased only after the last e-mail to it has been sent. The deletion waits until then.
     await query(`update account_deletions set due_at = now() + interval '1 day'`);
     await rehearsal.end(() =>
       until('the last e-mail', () =>
