@@ -1,6 +1,6 @@
 /**
  * Defines which audited actions are security events, and their severity. The security event is written in the
- * transaction of the entry. If an action of one of these families is missing from the table, compilation fails.
+ * transaction of the entry. If an action of one of the families below is missing from the table, compilation fails.
  */
 import { newId } from '../crypto/ids.ts';
 import { namedStatement, type Statement } from '../db/statement.ts';

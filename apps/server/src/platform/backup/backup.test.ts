@@ -99,7 +99,7 @@ async function contents(connection: ConnectionOptions): Promise<Record<string, s
   }
 }
 
-/** Expects row-level security, triggers and sequences to work as in any other database. */
+/** Checks that row-level security, triggers and sequences work as in any other database. */
 async function expectWorking(connection: ConnectionOptions): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

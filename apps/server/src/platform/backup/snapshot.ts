@@ -27,7 +27,7 @@ export type Snapshot = {
    * transaction has ended.
    */
   row: (key: string) => Promise<FileRow | undefined>;
-  /** Counts how many rows of each table the tenants see, each under its own policy. */
+  /** Counts the rows of each table that the tenants can see, each tenant under its own policies. */
   countAsTenants: () => Promise<ReadonlyMap<string, number>>;
   /** Ends the transaction and keeps the lock. */
   end: () => Promise<void>;

@@ -75,7 +75,7 @@ export const unwrapFileKey = (
   { holder_id: holderId, wrapped }: Wrapping,
 ): DataKey => unseal(tenantKey, purposeOf(file, holderId), wrapped);
 
-/** Unwraps a file's key when the tenant's key is still sealed, for rows that were read elsewhere. */
+/** Opens the tenant's sealed key, and unwraps a file's key with it. For rows that other code has read. */
 export const openWrapping = (
   vault: Vault,
   file: WrappedFile,

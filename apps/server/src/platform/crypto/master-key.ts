@@ -76,7 +76,10 @@ export async function keepMasterKey(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
-/** Writes a file that only its owner can read, on disk when this resolves. An existing file is never overwritten. */
+/**
+ * Writes a file that only its owner can read. The file is on disk when this resolves. An existing file is never
+ * overwritten.
+ */
 export async function writeSecretFile(path: string, text: string): Promise<void> {
   if ((await makeOnce(path, text)) === undefined) throw new Error(`${path} already exists. Use another file`);
 }

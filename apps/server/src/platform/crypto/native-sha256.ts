@@ -30,8 +30,8 @@ function findUpdate(): Update | undefined {
     const koffi = createRequire(import.meta.url)('koffi') as Koffi;
     return koffi.load(null).func('int SHA256_Update(void *context, const void *data, size_t length)') as Update;
   } catch {
-    // This Node does not export these functions, or koffi does not support the system. The caller then uses the regular
-    // hash.
+    // This version of Node does not export these functions, or koffi does not support the system. The caller then uses
+    // the regular hash.
     return undefined;
   }
 }

@@ -18,8 +18,8 @@ export function webhookHeaders(
   const { current, previous } = secrets;
   const both = previous === undefined ? [current] : [current, previous];
   return {
-    // This header has room for only one signature. A receiver that still has the previous secret must be able to verify
-    // it.
+    // This header has room for only one signature. During a rotation, it is made with the previous secret, because a
+    // receiver may not have the new one yet.
     'x-service-signature': `sha256=${createHmac('sha256', previous ?? current)
       .update(body)
       .digest('hex')}`,

@@ -10,7 +10,7 @@ let lost: string;
 let other: string;
 
 type Found = { tenant_id: string };
-/** A read across tenants. The worker with the rows of `lost` does not respond. */
+/** Reads the rows of two tenants. The worker that has the rows of `lost` does not respond. */
 const found: AcrossTenants<Found, []> = {
   ofAll: () => sql<Found>('select tenant_id from rows_of($1)', [lost, other]),
   of: (tenants) => sql<Found>('select tenant_id from rows_of($1)', tenants),

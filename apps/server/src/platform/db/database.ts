@@ -47,8 +47,8 @@ export const selectTenantsByWorker = statement<{ tenants: string[] }>(
 
 export type PoolAddress = ConnectionOptions & {
   /**
-   * Bypasses the pooler at this URL, which shares its connections between transactions. Settings are then defaults of
-   * the login (`setLoginDefaults`), because connections do not keep them.
+   * The connection that bypasses the pooler at this address. The pooler shares its connections between transactions.
+   * They do not keep settings, so the settings are defaults of the login (`setLoginDefaults`).
    */
   direct?: ConnectionOptions | undefined;
   /** Whether each statement is prepared once per connection (the default) or with each execution. */
@@ -403,8 +403,8 @@ export function sqlState(error: unknown): string {
     !('errno' in error) &&
     'code' in error &&
     typeof error.code === 'string' &&
-    // Every SQLSTATE contains a digit. EPIPE, which Node reports without a number if the other end has closed, does
-    // not.
+    // Every SQLSTATE contains a digit, but EPIPE does not. Node reports EPIPE without a number if the other end has
+    // closed.
     /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code);
   return isState ? String(error.code) : '';
 }

@@ -21,7 +21,7 @@ export async function provideLogin(owner: ConnectionOptions, name: string): Prom
   }
 }
 
-/** Throws if this login could bypass row-level security: as superuser, by BYPASSRLS, or as owner of a table. */
+/** Throws if this login could bypass row-level security: as a superuser, with BYPASSRLS, or as the owner of a table. */
 export async function refusePowerfulLogin(connection: ConnectionOptions): Promise<void> {
   const client = new pg.Client({
     ...connection,

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await Promise.resolve();
 });
 
-/** Runs work that succeeds, or fails with `error` if there is one. Returns whether the work was a trial. */
+/** Runs work that fails with `error`, if given. Otherwise, returns whether the work was a trial. */
 const run = (tenant: string, error?: Error): Promise<boolean> =>
   workers.guard(tenant, async (isTrial) => {
     if (error) throw error;

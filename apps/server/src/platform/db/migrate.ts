@@ -43,10 +43,10 @@ class MigrationError extends Error {
 export type Schema = { applied: number; newest: string; databaseVersion: number };
 
 /**
- * Migrates the schema to the current version. `grantTo` is the server's own login if it is a different one, and it can
- * only assume the application's roles. `only` limits the migrations to these, for loading the rows of a database that
- * has exactly these migrations. Throws ConfigFault if the database belongs to a newer version of Countersign or the
- * server is too old, and MigrationError if a migration that has run was changed since.
+ * Migrates the schema to the current version. `grantTo` is the server's own login, if it is a different one. That login
+ * can only assume the application's roles. `only` lists the migrations to apply, for loading the rows of a database
+ * that has exactly these migrations. Throws ConfigFault if the database belongs to a newer version of Countersign or
+ * the server is too old, and MigrationError if a migration was changed after it was applied.
  */
 export async function migrate(
   connection: ConnectionOptions,
@@ -72,8 +72,8 @@ export async function migrate(
       if (before !== undefined) throw new MigrationError(`migration ${name} was changed after it was applied`);
       await applyPatiently(client, name, sql, sha256);
     }
-    // A database at an earlier state may lack current functions and roles. A server that starts with it runs this code
-    // again.
+    // With `only`, the database may lack the functions and roles that are used here. This code then runs when a server
+    // next starts with the database.
     if (!only) await client.query('select let_backups_read(), plan_for_large_tenants()');
     if (!only && grantTo !== undefined) {
       await client.query(`grant ${ACTING_ROLES.join(', ')} to ${client.escapeIdentifier(grantTo)}`);

@@ -8,7 +8,7 @@ import type { Statement } from './statement.ts';
 const read = (text: string): Statement<unknown> => ({ name: text, text, values: [] });
 const tenant = (tenantId: string) => ({ role: 'app', tenantId }) as const;
 
-/** Connections that respond on command. Each statement returns a row that contains its text. */
+/** Connections that respond when the test tells them to. Each statement returns a row that contains its text. */
 function stage() {
   const flushes: { texts: string[]; answer: () => void; fail: (error: Error) => void }[] = [];
   const queue = new ReadQueue({
@@ -114,7 +114,8 @@ describe('reads outside a transaction', () => {
     }
     flushes[3]?.answer();
     await settled();
-    // Three connections are still busy with slow reads, so a later read has to wait for the same time again.
+    // Three connections are still busy with slow reads, so the next read also has to wait 10 ms for an additional
+    // connection.
     expect(flushes).toHaveLength(4);
     vi.advanceTimersByTime(10);
     await settled();

@@ -6,7 +6,7 @@ import type { Statement } from './statement.ts';
 const AUTH = { role: 'auth' } as const;
 const anything: Statement<unknown> = { name: 'test-replicas-anything', text: 'select 1', values: [] };
 
-/** A server that answers reads with its name, and the query for its position with `state`. */
+/** A fake server. It responds to reads with its name, and to the query for its position with `state`. */
 function server(name: string, state: { lsn: string; timeline?: number; isReplica?: boolean }) {
   const reads: string[] = [];
   const run: Replica['run'] = async (_, [query]) => {

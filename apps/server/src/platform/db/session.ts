@@ -47,7 +47,8 @@ const setStatements = (settings: SessionSettings): string =>
     .join('; ');
 
 /**
- * On Citus, a statement finds its shard by the values of its parameters, so statements are planned with them (ADR 149).
+ * On Citus, the values of the parameters determine the shard of a statement, so statements are planned with their
+ * values (ADR 149).
  */
 const CITUS_PLANS = `select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'`;
 

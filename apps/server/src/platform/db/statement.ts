@@ -105,7 +105,7 @@ function numbered(text: string): { text: string; order: string[] } {
 
 /**
  * Defines a statement with named parameters such as `:tenantId` in the text, for statements with more than six
- * parameters. The text is numbered once, when the module loads. A call only puts the values in order.
+ * parameters. The names are replaced with numbers once, when the module loads. A call only puts the values in order.
  */
 export function namedStatement<Row, P extends Readonly<Record<string, unknown>>>(
   name: string,
@@ -122,7 +122,7 @@ export function namedStatement<Row, P extends Readonly<Record<string, unknown>>>
 }
 
 /**
- * Defines one statement that runs several writes without rows. On Citus, each write is a statement.
+ * Defines one statement that runs several writes, which return no rows. On Citus, each write is a separate statement.
  *
  * @param writes the text of each write by its name, with named parameters; no write reads what another one changes
  */

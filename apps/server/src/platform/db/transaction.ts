@@ -68,7 +68,7 @@ export class Tx {
   /** All tenants whose rows the transaction may have written. */
   readonly tenants = new Set<string>();
 
-  /** If the work is traced, the `traceparent` of its request or job. */
+  /** The `traceparent` of the request or job. Undefined if the work is not traced. */
   readonly traceparent: string | undefined;
 
   constructor(send: Send, context: Context, now: Date, traceparent?: string) {

@@ -21,7 +21,7 @@ const PRIVATE_V4: readonly [network: string, bits: number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4], // multicast
   ['240.0.0.0', 4], // reserved, and the broadcast address
-  ['168.63.129.16', 32], // a public address, but in one cloud it is the host of virtual machines
+  ['168.63.129.16', 32], // a public address, which Azure uses for the host of a virtual machine
 ];
 /** Ranges within 2000::/3 that contain or represent other addresses. */
 const SPECIAL_V6: readonly [network: string, bits: number][] = [

@@ -111,7 +111,7 @@ type Upload = { path: string; size: number; sha256: string; contentMd5: string }
 
 /**
  * Writes a key once. A server that supports `If-None-Match` refuses the second write. A server that answers 501, such
- * as Swift, gets a HEAD request first: two processes that write one key at the same moment would then both succeed, and
+ * as Swift, gets a HEAD request first. If two processes wrote one key at the same moment, both would then succeed, and
  * the later bytes would be kept. In practice, this does not happen, because keys are random IDs that only their creator
  * has. Within this process, the second write is refused.
  */

@@ -140,7 +140,8 @@ export function s3Client(options: S3Options): S3Client {
           maxPauseMs: MAX_PAUSE_MS,
           isPassing: (error) => error instanceof S3Failure && error.isPassing,
           until: (error) => {
-            // The extra time for bytes is only for a server that accepts data, not for one that does not respond.
+            // Extra time for large data is given only to a server that accepts the data, not to one that does not
+            // respond.
             if (error instanceof S3Failure && error.code === 'ETIMEDOUT') until = Math.min(until, began + limits.whole);
             return until;
           },

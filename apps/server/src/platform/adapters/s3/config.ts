@@ -17,7 +17,7 @@ export type S3Settings = {
   limits?: Partial<S3Limits>;
 };
 
-/** The prefix of the setting names, and what the S3 server stores. */
+/** The prefix of the setting names, and the kind of data that the S3 server stores. */
 export type S3Use = { readonly settings: '' | 'BACKUP_'; readonly what: 'files' | 'backups' };
 const FILES: S3Use = { settings: '', what: 'files' };
 export const BACKUPS: S3Use = { settings: 'BACKUP_', what: 'backups' };

@@ -22,7 +22,10 @@ export class S3Failure extends Error {
     return this.status === 0 ? !LASTING.has(this.code) : PASSING_STATUS.has(this.status) || PASSING.has(this.code);
   }
 
-  /** Returns what the operator can do, if the reason is known. `settings` is the prefix of the setting names. */
+  /**
+   * Returns advice for the operator, if the cause of the failure is known. `settings` is the prefix of the setting
+   * names.
+   */
   adviceFor(settings = ''): string | undefined {
     return ADVICE[this.code]?.replaceAll('S3_', `${settings}S3_`);
   }

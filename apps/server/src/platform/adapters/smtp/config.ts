@@ -40,8 +40,8 @@ function mailFrom(reader: SettingReader): MailAddress {
 }
 
 /**
- * Reads the DKIM settings. All three or none must be set. The domain must be the sender's or a parent of it, otherwise
- * receivers do not accept the signature (RFC 7489 §3.1.1).
+ * Reads the DKIM settings. Either all three of them or none must be set. The domain must be the sender's or a parent of
+ * it, otherwise receivers do not accept the signature (RFC 7489 §3.1.1).
  */
 function dkimSettings(reader: SettingReader): DkimSettings | undefined {
   const [domain, selector, keyFile] = [

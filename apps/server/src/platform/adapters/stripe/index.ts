@@ -29,7 +29,7 @@ type Log = { error(fields: object, message: string): void };
 const TOLERANCE_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
-/** The states of a subscription whose features are available, or would be available if it were paid. */
+/** The states in which the features of a subscription are available, or would be available if it were paid. */
 const LIVING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid']);
 
 export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Settings, log: Log): Payments {

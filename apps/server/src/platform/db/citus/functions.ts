@@ -23,7 +23,7 @@ $$`;
 
 /**
  * Returns whether a person belongs to the current tenant. The policy of `users` calls it, because policies cannot
- * contain subqueries. Memberships are on every node.
+ * contain subqueries. The function works on every node, because each node has all memberships.
  */
 export const MEMBER_FUNCTION = `
 create or replace function is_member(person text) returns boolean language plpgsql stable as $$
