@@ -116,7 +116,7 @@ export type Failpoint = (typeof FAILPOINTS)[number];
 
 let armed: { point: Failpoint; left: number } | undefined;
 
-/** Arms a failpoint. After this call, the process ends when it reaches `point` for the `time`th time. */
+/** Arms a failpoint. After this call, the process ends as soon as it has reached `point` `time` times. */
 export function armFailpoint(point: Failpoint, time: number): void {
   armed = { point, left: time };
 }

@@ -18,7 +18,7 @@ const FORMATS: Partial<Record<string, string>> = {
   date: 'must be a date such as 2026-12-05',
 };
 
-/** Describes the fault of a value, as words that follow its name: `expirationDays: must be at most 365`. */
+/** Describes why a value is invalid, in words that follow its name: `expirationDays: must be at most 365`. */
 export function faultSentence(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
   // Messages of the contract begin in lower case. Messages of the library are whole sentences.

@@ -93,7 +93,10 @@ export type OpenOptions = {
   startPostgres?: ((options: EmbeddedPostgresOptions) => Promise<EmbeddedPostgres>) | undefined;
 };
 
-/** The result for a database that this process must not stop. If the database fails, its connections report that. */
+/**
+ * The functions for a database that this process must not stop. If the database fails, its connections report the
+ * error.
+ */
 const ELSEWHERE = { gaveUp: new Promise<never>(() => {}), stop: async () => {}, kill: () => {} };
 
 export async function openDatabase(

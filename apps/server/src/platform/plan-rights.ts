@@ -19,7 +19,7 @@ const WORDS: Record<PlanRight, string> = {
   customLimits: 'Custom limits are',
 };
 
-/** Throws PLAN_REQUIRED if the plan does not include this right. */
+/** Throws PLAN_REQUIRED if the plan does not include `right`. */
 export function requireRight(plan: string, right: PlanRight): void {
   if (planAllows(plan, right)) return;
   const needed = planWith(right);

@@ -82,7 +82,7 @@ export type ServicePrincipal = {
   userId: string;
   /** True if no organization was named, so this is a platform operation. */
   isOperator: boolean;
-  /** The only document that the token of a preparing link gives access to, as for an API key. */
+  /** The document of a preparing link's token, as for an API key. The token acts on this document only. */
   onlyDocument?: Id<'document'>;
   onlySaves?: true;
 };

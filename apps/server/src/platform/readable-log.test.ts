@@ -28,7 +28,7 @@ test('prevents external values in a log entry from moving the cursor, coloring t
   const text = readableLine(
     `${JSON.stringify({ level: 30, msg: 'a\u001B[2Jb\nc', agent: '\u0007\u202Ex\u009B31m', err: { stack: 'E\u001B]0;t' } })}\n`,
   )
-    // Removes the codes that make the added fields dim.
+    // Removes the escape sequences that dim the added fields.
     .replaceAll('\u001B[2m', '')
     .replaceAll('\u001B[22m', '');
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);

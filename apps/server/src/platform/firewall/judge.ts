@@ -36,7 +36,7 @@ const COST_OF_TEXT = 24;
 const MAX_PROSE = 1_200_000;
 /** The cost of a match in addition to the characters of its text. */
 const COST_OF_MATCH = 30;
-/** Longer prose is not inspected, because no part of a long text counts as an attack. */
+/** Longer prose is not inspected, because in prose only the whole text can be an attack, and attacks are short. */
 const LONGEST_PROSE = 1000;
 /**
  * The maximum number of times that text is decoded. Prose is decoded only once, because it is displayed as it was

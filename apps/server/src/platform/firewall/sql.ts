@@ -78,7 +78,7 @@ export const BREAKOUTS = patterns(
   `${QUOTE}=${QUOTE}|${QUOTE}-${QUOTE}|${QUOTE} ?\\|\\| ?${QUOTE}`,
   `\\b(?:is|is not) null ?(?:--|#|/\\*|;)`,
   `\\bcase when\\b|\\bwhen [^ ]+ then\\b|\\bif ?\\([^,)]*[=<>]`,
-  // Queries of document databases and XPath expressions
+  // Matches queries for document databases, and XPath expressions.
   `['"}] ?\\)* ?(?:;|\\|\\||&&|,) ?(?:return\\b|var |this\\b|while ?\\(|function\\b|sleep ?\\(|db\\.|process\\b|true\\b|1[=}])`,
   `\\bthis\\.\\w+ ?(?:[=!<>.(]|match)|\\breturn (?:true|1|this)\\b|['")] ?[=!]==? ?['"\\w]`,
   `["' {,]\\$(?:ne|gt|gte|lt|lte|in|nin|regex|where|exists|or|and|not|nor|expr|func|function|eq|elemmatch|all|accumulator)\\b["' ]*:`,

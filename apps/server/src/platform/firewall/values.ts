@@ -48,7 +48,7 @@ const CLOSED = new Set(['boolean', 'number', 'int', 'bigint', 'literal', 'enum',
 
 /**
  * Returns the information that a schema gives about its strings. `onUnclassified` is called for each string without a
- * class. Such a string is strict.
+ * class. Such a string is inspected strictly.
  */
 export function shapeOf(schema: z.ZodType, onUnclassified: (path: string) => void = () => {}, path = ''): Shape {
   const declared = declaredClass(schema);
@@ -169,7 +169,7 @@ const MAX_NAMES = 1000;
  * the contract).
  */
 const MAX_LEVELS = 40;
-/** The maximum length of an inspected identifier. The contract refuses a string that is not an identifier. */
+/** The maximum length of an inspected identifier. A longer string is no identifier, and the contract refuses it. */
 const LONGEST_IDENTIFIER = 1000;
 
 /** A string to inspect. `field` is its location, such as `body.title`, as shown in findings. */

@@ -53,7 +53,7 @@ export class Idempotency {
   /**
    * Runs `handle` once for this key and stores its response. `handle` uses the database through `work`. Errors it
    * throws (5xx, 429) are not stored, so that a retry does the work. `fingerprint` identifies the request. It runs
-   * after the work, because a file is known only after it was read. Throws IDEMPOTENCY_KEY_IN_USE while the first
+   * after the work, because a file is known only once it has been read. Throws IDEMPOTENCY_KEY_IN_USE while the first
    * request runs, and ValidationError if the key was used for another request.
    */
   async once(

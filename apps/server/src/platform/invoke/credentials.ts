@@ -61,7 +61,7 @@ export type CredentialSource = {
     | undefined
   >;
   tenantOf(organizationId: string, environment: Environment): Promise<string | undefined>;
-  /** Returns which of the operator's two secrets this bearer token is. Compares in constant time. */
+  /** Compares a bearer token with the operator's two secrets, in constant time. Returns the one that matches. */
   operatorSecret(bearer: string): 'service' | 'cron' | undefined;
   /**
    * Returns the service credential in an organization, or in the operator's own if none is given. Returns undefined for

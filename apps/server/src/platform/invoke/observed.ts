@@ -10,7 +10,7 @@ type Input = { query: unknown; body: unknown; file: unknown };
 
 /**
  * Returns the input as the handler receives it, and its fingerprint. A file is included by its hash, computed while the
- * handler reads the file. A repeated upload has another boundary and therefore other bytes, but the file is equal.
+ * handler reads the file. A repeated upload has another boundary, so its bytes differ, but the file is the same.
  */
 export function observed<I extends Input>(input: I): { input: I; fingerprint: Fingerprint } {
   const { query, body } = input;

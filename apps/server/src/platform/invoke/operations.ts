@@ -26,7 +26,7 @@ export type UploadedFile<F> = {
   fields: () => Promise<F>;
 };
 
-/** The principals of a credential. The service credential is accepted wherever a key is. */
+/** The principals of each credential. Operations that accept an API key also accept the service credential. */
 type PrincipalsOf = {
   session: UserPrincipal;
   'login-step': LoginStepPrincipal;

@@ -47,7 +47,7 @@ export type JobHandler<P extends JobRequest['payload']> = {
   dead?(job: Job<P>, error: unknown): Promise<void>;
 };
 // The handler of any kind of job. `never` hides the type of the payload, which only the handler itself knows. The
-// runner passes on the payload as `request` of the job's definition received it.
+// runner passes on the payload exactly as it was passed to `request` of the job's definition.
 export type AnyJobHandler = JobHandler<never>;
 
 /** Thrown by a handler if a retry cannot help. */
@@ -137,7 +137,7 @@ type LaneState = {
  * was confirmed.
  */
 type JobState = { asked: boolean; over: boolean; finished: boolean };
-/** A remaining job of a run: it has not run yet, or it has already failed. */
+/** A job that is left in a run, because it has not run yet or has failed. */
 type Left = { row: Claimed; span: Span | undefined; failure?: { cause: unknown } | undefined };
 type ClaimedJob = { row: Claimed; leaseUntil: Date };
 
@@ -186,7 +186,8 @@ export class JobRunner {
     const due = await this.#release(options.exclusive ? new Date(8.64e15) : this.#options.clock.now());
     this.#isStarted = true;
     this.#timer = setInterval(() => void this.#tick(), POLL_MS);
-    // Checks only queues with due work, and queues that got work since then, because each check occupies a connection.
+    // Checks only queues that have due work or have received work during the start, because each check occupies a
+    // connection.
     for (const lane of LANES) if (due.includes(lane) || this.#lanes[lane].again) this.wake(lane);
   }
 
@@ -437,7 +438,7 @@ export class JobRunner {
   }
 
   /**
-   * Returns the handler, whose work is traced below the job's span. If several jobs are done together, it is traced
+   * Returns the handler, with its work traced below the job's span. If several jobs run together, the work is traced
    * below the span of the first job.
    */
   #handlerOf(left: Left | undefined): AnyJobHandler | undefined {

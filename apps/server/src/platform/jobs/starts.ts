@@ -1,6 +1,6 @@
 /**
- * Defines how jobs are started. Reactions and continuations consist of starts, so that both can be listed
- * (docs/understand/reactions.md).
+ * Defines how jobs are started. Reactions and continuations are declared as lists of starts, so that both can be
+ * documented (docs/understand/reactions.md).
  */
 import type { JobDefinition, JobRequest, Lane } from './queue.ts';
 

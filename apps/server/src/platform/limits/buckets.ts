@@ -13,7 +13,10 @@ const POLICIES = {
   pages: 20_000,
   /** Requests without valid credentials. The setting RATE_LIMIT_ADDRESS determines their limit. */
   address: null,
-  /** Files verified from a network address, in a separate bucket, so that verifying files does not block sign-in. */
+  /**
+   * Verifications of files from a network address. They have a separate bucket, so that verifying files does not block
+   * sign-in.
+   */
   verification: null,
   /**
    * Requests for `/pki` and the API description, and requests of identity and payment providers. Many clients may share

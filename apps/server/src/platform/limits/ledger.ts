@@ -6,7 +6,7 @@
 const HOUR = 3600;
 /** The time after which a process that has not reported on its lease is considered dead. */
 export const LEASE_SECONDS = 30;
-/** The share of the limit that all processes together may have leased, or may have lost when they died. */
+/** The share of the limit that may be leased by all processes together, including leases of processes that died. */
 const LEASED_SHARE = 0.02;
 /** A slot that contains this share of the limit takes no more requests, even if its minute is not over. */
 const SLOT_SHARE = 0.01;

@@ -1,4 +1,4 @@
-/** Simulated processes that share one bucket, with a clock and a table of the test. */
+/** Simulated processes that share one bucket. The test provides their clock and their table. */
 import { type BucketState, EMPTY } from './ledger.ts';
 import { Limits } from './limits.ts';
 import type { Ledger } from './store.ts';

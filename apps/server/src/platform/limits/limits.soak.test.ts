@@ -33,7 +33,7 @@ class Model {
   processes: ModelProcess[];
   now = START;
   readonly passed = new Moments();
-  /** The times at which a process may have allowed one more request before it died. */
+  /** The times of requests that a process may or may not have allowed before it died. */
   readonly perhaps = new Moments();
   refusals = 0;
 
@@ -143,7 +143,7 @@ describe.each([
         const state = await model.request();
         if (state.allowed) continue;
         found += 1;
-        // The other processes either use or report the rest of their leases, or lose it by dying.
+        // Each process uses more of its lease, reports its use, or dies and loses the lease.
         for (const process of model.processes) {
           const what = model.random();
           if (what < 0.3) model.replace(process);

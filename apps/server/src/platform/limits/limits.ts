@@ -1,6 +1,6 @@
 /**
- * Limits requests per hour for each credential and address, over all processes (ADR 56). A process leases small blocks
- * of budget from the bucket's row and counts locally until a block is used up, so most requests need no database
+ * Limits requests per hour for each credential and address, across all processes (ADR 56). A process leases small
+ * blocks of budget from the bucket's row and counts locally until a block is used up, so most requests need no database
  * access. Attempts to guess secrets are counted individually elsewhere (ADR 37).
  */
 import { randomSecret } from '../crypto/tokens.ts';

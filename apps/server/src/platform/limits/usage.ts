@@ -59,7 +59,7 @@ export class KeyUsage {
     await this.add();
   }
 
-  /** `requests` is the number that one call counted as, whether it was allowed or refused. */
+  /** `requests` is the number of requests that one call counted as, whether it was allowed or refused. */
   note(key: { tenantId: string; keyId: string }, requests: number, passed: boolean): void {
     const { tenantId, keyId } = key;
     this.#sum({

@@ -1,5 +1,5 @@
 /**
- * Outlines of the glyphs that documents show most, in the format of fonts embedded in PDFs
+ * Outlines of the glyphs that appear most often in documents, in the format of fonts embedded in PDFs
  * (pdf/appearance/truetype.ts): letters of the default handwriting style for typed signatures, then printed letters,
  * digits and symbols, the most frequent last. Stored data is deflated with these as a dictionary (tail-compression.ts),
  * so they must never change. Other outlines, including those of other font versions, are stored in full.

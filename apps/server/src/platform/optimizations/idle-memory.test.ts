@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { IdleMemory } from './idle-memory.ts';
 
-/** Returns the seconds in which memory is collected, given how many milliseconds of each second the loop was busy. */
+/**
+ * Returns the seconds in which memory is collected. `busy` contains the milliseconds of each second in which the loop
+ * was busy.
+ */
 function collections(busy: readonly number[]): number[] {
   const collected: number[] = [];
   let second = 0;

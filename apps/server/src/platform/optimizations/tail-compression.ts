@@ -38,7 +38,7 @@ export function pack(bytes: Buffer, against?: Buffer): Buffer {
  * Returns the exact bytes that were packed.
  * @param most the maximum length of the result
  * @param against the dictionary that may have been used for packing. The checksum in the zlib format shows whether it
- * was
+ * was used
  * @returns undefined if the stored data or the dictionary was damaged, according to their checksums
  */
 export function unpack(kept: Buffer, most: number, against?: Buffer): Buffer | undefined {

@@ -19,7 +19,8 @@ export type OldestWork = Partial<Readonly<Record<BacklogLane, number>>>;
 export type OverloadOptions = {
   isOn: boolean;
   /**
-   * The time that accepted work may wait before its worker polls, because a worker in another process is not notified.
+   * The time that accepted work may wait until a worker finds it by polling. Workers in other processes are not
+   * notified immediately.
    */
   pickedUpWithinMs: number;
   now: () => number;

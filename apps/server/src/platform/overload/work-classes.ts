@@ -22,10 +22,10 @@ type Rule = {
 };
 
 /**
- * The limits of send requests. The server refuses uploads earlier than send requests, so that a sender who could upload
- * a file can also send it. The limit for invitations is eight seconds instead of ten, because sending the document and
- * the e-mail takes time too. A download of a document that was just signed stays open until the document is sealed, so
- * sealing must not take longer than a request may.
+ * The limits for requests that send a document. Uploads have lower limits, so that a sender whose upload was accepted
+ * can also send the document. The limit for invitations is eight seconds instead of ten, because sending the document
+ * and the e-mail takes time too. A download of a document that was just signed stays open until the document is sealed,
+ * so sealing must not take longer than a request may take.
  */
 const SENDING = { seal: 1_200, invitation: 8_000 };
 const INTAKE = { seal: 500, invitation: 4_000, mail: 60_000, webhook: 60_000, certificate: 120_000 };
@@ -39,7 +39,7 @@ export const RULES: Readonly<Record<AdmittedClass, Rule>> = {
   everyday: { waits: { loop: 180, database: 180 }, backlog: {}, atLeast: 32 },
   sending: { waits: { loop: 100, database: 100, workers: 500 }, backlog: SENDING, atLeast: 4 },
   upload: { waits: { loop: 50, database: 50, workers: 100 }, backlog: INTAKE, atLeast: 1 },
-  // Reads add no background work. Late e-mails are therefore no reason to refuse them.
+  // Reads do not add to the background work, so late e-mails are no reason to refuse reads.
   list: { waits: { loop: 40, database: 40, workers: 80 }, backlog: {}, atLeast: 4 },
   bulk: { waits: { loop: 40, database: 40, workers: 80 }, backlog: INTAKE, atLeast: 1 },
 };

@@ -4,8 +4,8 @@ import { uptime } from 'node:os';
 export interface Clock {
   now(): Date;
   /**
-   * Returns milliseconds of a monotonic clock that also runs while the machine is suspended. Test clocks omit it, so
-   * they are not compared with another clock.
+   * Returns milliseconds of a monotonic clock that also runs while the machine is suspended. Test clocks do not have
+   * this method, so they are not compared with another clock.
    */
   elapsed?(): number;
 }

@@ -10,7 +10,10 @@ export type LazyKeyOptions = {
   /** Checks that the opened key works. Rejects with KeyRefusedError if it does not match. */
   readonly tryOut: (key: PrivateKey) => Promise<void>;
   readonly onOpened: () => void;
-  /** Called once for each reason, because retries cannot help: a person must correct a setting. */
+  /**
+   * Called once for each reason for which the key is refused. Retries cannot help, because a person must correct a
+   * setting.
+   */
   readonly onRefused: (error: KeyRefusedError) => void;
   readonly retryMs?: number;
 };

@@ -8,7 +8,8 @@ export type InlinePicture = { readonly cid: string; readonly contentType: 'image
 
 export type OutgoingMail = {
   /**
-   * The RFC 5322 message ID in angle brackets. It is equal at every attempt, so that mail clients detect duplicates.
+   * The RFC 5322 message ID in angle brackets. It is the same for every attempt, so that mail clients detect
+   * duplicates.
    */
   readonly messageId: string;
   readonly from: Mailbox;

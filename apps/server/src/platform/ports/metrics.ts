@@ -3,7 +3,7 @@ export type Reading = { readonly labels?: Readonly<Record<string, string>>; read
 
 export interface Metrics {
   readonly contentType: string;
-  /** Reads every gauge, waits for their queries, and returns all metrics as text. */
+  /** Waits for the queries of all gauges, and returns all metrics as text. */
   text(): Promise<string>;
   /** Adds a value that is read on demand. A value that is not available is omitted. */
   gauge(

@@ -54,8 +54,8 @@ export type Payments = {
   read(customer: string): Promise<SubscriptionState | undefined>;
   invoices(customer: string): Promise<ProviderInvoice[]>;
   /**
-   * Returns the owner of an event. Returns undefined if the provider did not sign the event, or signed it too long ago.
-   * Returns null if it has no owner.
+   * Returns the customer of an event, which is null if the event belongs to no customer. Returns undefined if the
+   * provider did not sign the event, or signed it too long ago.
    */
   readEvent(body: Uint8Array, signature: string, now: Date): { customer: string | null } | undefined;
 };

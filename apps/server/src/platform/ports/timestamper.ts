@@ -7,7 +7,8 @@ export type Stamp = {
   /** The authority that issued the token, for logs and health, without credentials. */
   authority: string;
   /**
-   * The external authority's certificate first, its root last. Null for the built-in authority, whose chain is known.
+   * The certificate chain of an external authority, from its own certificate to its root. Null for the built-in
+   * authority, whose chain is known.
    */
   path: readonly Certificate[] | null;
 };

@@ -24,7 +24,7 @@ export type ReadyReport = {
 /** Finished work for which requests of other processes are waiting. */
 export type Finished = { kind: 'sealed' | 'certified'; tenantId: string; documentId: string };
 
-/** News from a process: new work that it has committed but that other processes do, and work that it has finished. */
+/** News from a process: the work that it has queued for other processes, and the work that it has finished. */
 export type News = { lanes: readonly Lane[]; deliveries: boolean; finished: readonly Finished[] };
 
 export type ToSupervisor =

@@ -1,7 +1,7 @@
 /** Asks all processes of this machine a question, through the supervisor. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A question to which each process responds with a string. */
+/** A question to all processes. Each process responds with a string. */
 export type Topic = 'metrics' | 'health' | 'start';
 export type Answer = { readonly process: string; readonly text: string };
 

@@ -93,7 +93,7 @@ export class Supervisor {
     cluster.setupPrimary({
       exec: options.exec,
       args: [...options.args],
-      // The file of the marks comes last, because it is file descriptor 4 in each process.
+      // The file with the marks comes last, so that it becomes file descriptor 4 in each process.
       stdio: ['ignore', 'pipe', 'inherit', 'ipc', Marks.create()],
       serialization: 'json',
     });

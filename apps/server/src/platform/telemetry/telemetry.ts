@@ -44,7 +44,7 @@ export type SpanData = {
   readonly kind: SpanKind;
   readonly labels: Readonly<Record<string, string>>;
   readonly parent: SpanData | RemoteParent | undefined;
-  /** The cause in another trace: the request that queued a job. */
+  /** The cause of a job, which is in another trace: the request that queued it. */
   readonly cause?: RemoteParent | undefined;
   /** The start time in milliseconds, as in `performance.now()`. */
   readonly begun: number;

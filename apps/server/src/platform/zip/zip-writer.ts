@@ -177,8 +177,8 @@ export class ZipWriter {
 }
 
 /**
- * Returns the length of a zip to which `addStream` adds each of these files. Only for less than 4 GB and 65,535
- * entries. Throws for a path that leads out of the target folder.
+ * Returns the length of a zip to which `addStream` adds each of these files. Valid only for zips with less than 4 GB
+ * and fewer than 65,535 entries. Throws for a path that leads out of the target folder.
  */
 export function zipSize(entries: readonly { path: string; size: number }[]): number {
   const records = LOCAL_HEADER + DATA_DESCRIPTOR + DIRECTORY_RECORD;
