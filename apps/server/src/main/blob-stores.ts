@@ -1,4 +1,7 @@
-/** Opens file storage, in a folder or additionally on an S3 server (ADR 69), with integrity checks and encryption. */
+/**
+ * Opens file storage with integrity checks and encryption. Files are in a folder, and also on an S3 server if one is
+ * configured (ADR 69).
+ */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { blobRecords, Damage } from '../features/storage/index.ts';

@@ -71,7 +71,7 @@ export type Config = MailSettings &
     keys: KeysConfig;
     /** A document gets a new time-stamp this many days before its current time-stamp expires. */
     renewalDays: number;
-    /** What the request firewall does when it finds a problem. By default, it blocks the request. */
+    /** The settings for findings of the request firewall. By default, a finding blocks the request. */
     firewall?: FirewallSettings;
     /** Host names, addresses and CIDR blocks that webhooks may reach although they are not public. */
     webhookAllow: readonly string[];
@@ -184,7 +184,8 @@ function isProxyRule(rule: string): boolean {
 
 /**
  * FAILPOINT=point or FAILPOINT=point:n ends the server at a step of platform/failpoints.ts. It is not a setting for
- * users and not in their table. It works only with FAILPOINTS_ALLOWED=yes, on a server whose links point to loopback.
+ * users, so the settings page does not list it. It works only with FAILPOINTS_ALLOWED=yes, on a server whose links
+ * point to loopback.
  */
 export function failpointSetting(
   environment: Environment,

@@ -99,8 +99,8 @@ if (command) await leave(await command.catch(failed));
 
 let isBroken = false;
 process.on('uncaughtException', (err) => {
-  // The state is unknown, so the process logs the error and exits. The supervisor restarts it, and jobs continue where
-  // they were. Further errors are ignored.
+  // The state is unknown, so the process logs the error and exits. The supervisor restarts it, and interrupted jobs are
+  // retried. Further errors are ignored.
   if (isBroken) return;
   isBroken = true;
   log.fatal({ err }, 'uncaught exception');
@@ -135,7 +135,7 @@ const endAtOnce = () => process.kill(process.pid, 'SIGKILL');
 
 function stopRunning(server: Running): void {
   server.stop().then(
-    // The operation that hangs may be in a thread, for which process.exit would wait.
+    // The operation that hangs may be in a thread, and process.exit would wait for that thread.
     async ({ late }) => (late ? void (await stdout.drained(100).then(endAtOnce)) : leave(0)),
     (err: unknown) => {
       log.error({ err }, 'the server could not stop cleanly');

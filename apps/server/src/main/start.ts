@@ -77,7 +77,7 @@ export type StartOptions = {
   pdfThreads?: PdfThreads | undefined;
   /** This process, if it is one of several processes of the installation. Default: the only process. */
   own?: Omit<OwnProcess, 'ready' | 'waiting'> | undefined;
-  /** Starts PostgreSQL. Default: starts it now. */
+  /** Provides PostgreSQL, for example one that was started early. By default, it is started now. */
   startPostgres?: OpenOptions['startPostgres'];
   /**
    * Aborts a startup that is waiting for an unreachable service. If the server is already listening, the startup

@@ -1,7 +1,7 @@
 /**
  * Measures the cost of hostile input for the parsers that anonymous callers can reach. The inputs repeat, nest and mix
- * the delimiters of each format. The limits are those in vectors/attack-cost/firewall.soak.test.ts. A parser that
- * accepts less than 1 MB is measured with the largest input that it accepts.
+ * the delimiters of each format. The limits are those in vectors/attack-cost/firewall.soak.test.ts. A parser whose
+ * limit is below 1 MB is measured with the largest input that it accepts.
  */
 import { type Operation, operations } from '@countersign/contract';
 import { fastifyCookie } from '@fastify/cookie';

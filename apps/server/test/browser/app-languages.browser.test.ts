@@ -23,7 +23,10 @@ await app.sent();
 type Words = { readonly [name: string]: unknown };
 const ENGLISH = { common, documents, frame, frameMenus, labels } satisfies Partial<AppWords>;
 
-/** Returns English sentences without placeholders from a few areas, if their translation differs. */
+/**
+ * Returns the English sentences of a few areas that have no placeholders and whose translation differs from the
+ * English.
+ */
 function untranslated(english: Words, translated: Words): string[] {
   return Object.entries(english).flatMap(([name, text]) => {
     const other = translated[name];

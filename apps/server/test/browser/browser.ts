@@ -47,7 +47,7 @@ export type VisitOptions = {
   phone?: boolean;
   /** If true, the visitor is signed in as the owner from the start. */
   asOwner?: boolean;
-  /** The failures that the visit expects, such as "401 /api/..." for a rejected request. */
+  /** The failures that are expected during the visit, such as "401 /api/..." for a rejected request. */
   expected?: RegExp;
 };
 

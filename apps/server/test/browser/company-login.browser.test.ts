@@ -26,7 +26,7 @@ afterAll(() => Promise.all([saml.close(), oidc.close()]));
 /** This timeout is long enough for a complete sign-in through another server's pages on a busy machine. */
 const LIMIT_MS = 60_000;
 
-/** The page also requests the session before the sign-in and after the sign-out. Both requests are rejected. */
+/** The page also requests the session before sign-in and after sign-out. Both requests are rejected. */
 const EXPECTED = /^401 \/api\/auth\/session$/;
 
 /** The properties that both providers have in common. */

@@ -1,6 +1,4 @@
-/**
- * Tests the home page after the sign-in: the user's tasks, pending documents, expiring documents, and recent events.
- */
+/** Tests the home page after sign-in: the user's tasks, pending documents, expiring documents, and recent events. */
 import { LANGUAGES } from '@countersign/contract/languages';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';

@@ -196,8 +196,8 @@ test('keeps the header and the toolbar of the signing page to one line each on t
     await untilTrue(
       page,
       `${part} on one line`,
-      // Text and an icon on one line start at different heights. Text is on a second line only if it starts below the
-      // end of the first line.
+      // Text and an icon on one line can start at different heights. Text counts as being on a second line only if it
+      // starts below the end of the first line.
       `(() => { const range = document.createRange(); range.selectNodeContents(document.querySelector('${part}'));
         const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
         return Math.max(...boxes.map(({ top }) => top)) < Math.min(...boxes.map(({ bottom }) => bottom))

@@ -17,7 +17,7 @@ import { makePdf } from '../support/pdf.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const DESCRIPTION = path.join(ROOT, 'docs/api/openapi.json');
 
-/** Each step throws an error or returns nothing if the request fails. */
+/** If the request of a step fails, the step either throws an error or returns nothing. */
 type MainJob = {
   send: (url: string, key: string, pdf: Blob, email: string) => Promise<string>;
   sign: (url: string, token: string, id: string) => Promise<string>;

@@ -1,4 +1,4 @@
-/** Runs the recipes in docs/integrate/no-code.md against a server in the same way as the platforms. */
+/** Runs the recipes in docs/integrate/no-code.md against a server in the same way as the no-code platforms do. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';

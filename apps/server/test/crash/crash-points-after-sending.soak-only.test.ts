@@ -101,7 +101,7 @@ async function makeDue(kinds: readonly string[]): Promise<void> {
   await installation.sql('update webhook_lanes set worker = null, lease_until = null');
 }
 
-/** Waits until no job is due, including retries, and every event was delivered. */
+/** Waits until no job or retry is due and every event has been delivered. */
 const atRest = (): Promise<unknown> =>
   until(
     'all jobs and deliveries to end',
@@ -294,7 +294,7 @@ test(
       'completed',
     ]);
 
-    // Tests the expiry, which a worker runs on a schedule.
+    // Tests that a worker expires a document on time.
     const [promised] = await installation.sql<{ until: string }>(
       'select expires_at::text as until from documents where id = $1',
       [ids.expiring],

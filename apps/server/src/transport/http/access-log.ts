@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Stores the requests of API keys for their organization. */
+/** Stores the requests made with an organization's API keys. */
 export type RequestLog = {
   note(request: {
     tenantId: string;

@@ -134,8 +134,8 @@ function fileOf(files: ReadonlySet<string>, address: string): Found {
 }
 
 /**
- * Returns a separate content security policy: even a manipulated script can send a key only to the sandbox of this
- * installation.
+ * Returns the content security policy of the documentation. Under this policy, even a manipulated script can send a key
+ * only to the sandbox of this installation.
  */
 function policy(base: string): string {
   return [

@@ -3,9 +3,10 @@ import { isIPv4 } from 'node:net';
 
 /**
  * Returns the base address of links. An installation without a public address is reachable by any name and port of this
- * machine. A link with a different name or port would fail (a forwarded port), or the session's cookie would be missing
- * (127.0.0.1 instead of localhost). Only loopback names are used from a request, so that nobody can redirect our links.
- * A public address is fixed at set-up for this reason.
+ * machine. Links therefore have the name and port of the request. With another port, a link would not work if the port
+ * is forwarded. With another name (127.0.0.1 instead of localhost), the session's cookie would be missing. Only
+ * loopback names are taken from a request, so that nobody can redirect our links. For the same reason, a public address
+ * is fixed at set-up.
  */
 export function linkBaseOf(baseUrl: string, host: string | undefined): string {
   if (host === undefined || !isLoopbackUrl(baseUrl)) return baseUrl;

@@ -22,7 +22,7 @@ export function unsupportedMediaType(request: FastifyRequest): AppError {
 }
 
 function acceptedBy({ routeOptions: { config } }: FastifyRequest): string[] {
-  // Routes without an operation are GraphQL.
+  // Routes without an operation serve GraphQL.
   if (config.operation === undefined) return [JSON_TYPE, FORM_TYPE];
   const { body }: Operation = operations[config.operation];
   if (body === undefined) return [];

@@ -21,7 +21,7 @@ export async function readUpload(
   firewall: Firewall,
 ): Promise<UploadedFile<Record<string, unknown>>> {
   if (!request.isMultipart()) throw unsupportedMediaType(request);
-  // The error is reported before a byte is read, if the client announces the length.
+  // If the client announces the length, the error is reported before the body is read.
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + OVERHEAD) throw fileTooLarge(maxBytes);
   const parts = partsOf(request, {
     fileSize: maxBytes + 1,
@@ -98,7 +98,10 @@ export async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-/** Returns the next part with a file, of any name unless one is given. Earlier parts are added to `fields`. */
+/**
+ * Returns the next part with a file. If `fileName` is given, the part must have this name. Earlier parts are added to
+ * `fields`.
+ */
 export async function nextFile(
   parts: AsyncIterator<Multipart>,
   fields: Record<string, unknown>,

@@ -27,7 +27,7 @@ const policyFor = (origins: readonly string[]): string =>
 const TENANT = /^ten_[0-9a-z]{26}$/;
 
 type AppPage = {
-  /** The address of the page, such as `/documents/:id`. All other addresses are unknown. */
+  /** The address of the page, such as `/documents/:id`. Addresses without a page are unknown. */
   address: string;
   /** The heading of a page, sent in the first bytes of the page. Set only if the heading is the same for everyone. */
   heading?: string;

@@ -46,8 +46,8 @@ export function addRoute(
     config: { operation: id },
     ...admission({ overload, work: operation.work ?? 'everyday', isStream }),
     handler: async (request, reply) => {
-      // The request is also marked if it is cross-site, because a page that a person happens to open must not use up
-      // their rate limit.
+      // Cross-site requests are marked too, so that they are not counted. A page that a person happens to open must not
+      // use up their rate limit.
       markReached(request);
       if (operation.deprecated) void reply.headers(deprecationHeaders(operation.deprecated));
       refuseCrossSite(request, baseUrl());
@@ -122,8 +122,8 @@ export function callContext(request: FastifyRequest, reply: FastifyReply, baseUr
 }
 
 /**
- * Returns whether the caller wants JSON. Browsers request a stream by its type, and programs without a type have always
- * received a stream.
+ * Returns whether the caller wants JSON. Browsers request an event stream explicitly, and programs that name no type
+ * have always received a stream.
  */
 const wantsList = (accept: string): boolean =>
   accept.includes('application/json') && !accept.includes('text/event-stream');
@@ -135,8 +135,8 @@ function once<T>(make: () => T): () => T {
 }
 
 /**
- * Returns a signal that aborts when the client disconnects. The signal also aborts after the response was sent, but
- * then nothing listens to it.
+ * Returns a signal that aborts when the client disconnects. The signal also aborts after the response has been sent,
+ * but then nothing listens to it.
  */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const abort = new AbortController();

@@ -208,7 +208,7 @@ function answerErrors(app: FastifyInstance, options: ServerOptions): void {
   const { noteOutage } = options;
   app.setErrorHandler(async (error, request, reply) => {
     const outage = outageOf(error);
-    // The health check reports its own status, and recovers immediately.
+    // The health check is excluded, because it reports outages itself and recovers immediately.
     if (outage !== undefined && request.routeOptions.url?.includes('/api/health/') !== true) noteOutage(outage);
     if (!(error instanceof ValidationError) && !(error instanceof AppError && error.code !== 'INTERNAL_ERROR')) {
       const known =

@@ -10,11 +10,14 @@ export type UnknownAddresses = {
   /** Refuses an unsupported method of an address that another route would otherwise handle. */
   refuseMethod: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-  /** Shows a page to people who followed a wrong link. Without it, people also get JSON. */
+  /** Shows a page to people who followed a wrong link. If this is never called, people get JSON, as programs do. */
   showPage: (page: (reply: FastifyReply) => FastifyReply) => void;
 };
 
-/** Collects the routes, so it is called before any route is added. `count` refuses callers with too many requests. */
+/**
+ * Collects the routes as they are added, so it must be called before the first one. `count` refuses callers that send
+ * too many requests.
+ */
 export function answerUnknownAddresses(
   app: FastifyInstance,
   count: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,

@@ -10,7 +10,7 @@ import { errorAnswer } from '../../platform/invoke/error-answer.ts';
 import type { Missing } from '../../platform/when-reachable.ts';
 import { COMMON_HEADERS } from './unreadable.ts';
 
-/** The liveness check, with or without version and sandbox prefix. */
+/** The URL of the liveness check, with or without the prefixes for the version and the sandbox. */
 const LIVE = /^(?:https?:\/\/[^/?]*)?(?:\/sandbox)?(?:\/v1)?\/api\/health\/live\/?(?:\?|$)/i;
 const REQUEST_LIMIT_MS = 10_000;
 const RETRY_SECONDS = 5;

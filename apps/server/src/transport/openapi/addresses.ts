@@ -88,7 +88,10 @@ const SINGLE_SIGN_ON: Address[] = [
   },
 ];
 
-/** The addresses in certificates and time-stamps. Served only at the root, because a certificate cannot change. */
+/**
+ * The addresses that certificates and time-stamps contain. They are served only at the root, because the addresses in
+ * an issued certificate cannot be changed.
+ */
 const PKI: Address[] = [
   {
     path: '/pki/{environment}/{file}',

@@ -233,7 +233,10 @@ function errorsByStatus(operation: Operation): Map<number, ErrorCode[]> {
   return byStatus;
 }
 
-/** Adds a response named after its codes in the order of the catalog, such as `ForbiddenOrTwoFactorRequired`. */
+/**
+ * Adds an error response. Its name lists the error codes in the order of the catalog, as in
+ * `ForbiddenOrTwoFactorRequired`.
+ */
 function errorResponse(codes: readonly ErrorCode[], components: Components): Json {
   const ordered = CODES.filter((code) => codes.includes(code));
   const name = ordered.map((code) => code.toLowerCase().split('_').map(capital).join('')).join('Or');

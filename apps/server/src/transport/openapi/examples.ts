@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { WRITTEN_EXAMPLES } from './written-examples.ts';
 
-/** For each operation, its JSON request, if any, and its response. For each error code, the body that contained it. */
+/** The JSON request (if any) and the response of each operation, and a body for each error code. */
 export type Examples = {
   operations: Readonly<Record<string, { sent?: unknown; answered: unknown }>>;
   errors: Readonly<Record<string, unknown>>;

@@ -131,8 +131,8 @@ const isTruth = (schema: z.core.$ZodTypes): boolean => {
 const STOOD_FOR = new Set<string>(['number', 'array', 'object', 'record']);
 
 /**
- * Describes a parameter or a form field as its parsed value. They are sent as text, and clients can serialize a number,
- * a boolean or JSON.
+ * Describes a parameter or a form field by the type of its parsed value. The value is sent as text, and clients can
+ * serialize a number, a boolean or JSON.
  */
 function typedText(schema: z.core.$ZodTypes, converted: Converted): object {
   const { def } = schema._zod;
