@@ -65,7 +65,7 @@ test(
     );
     cpSync(postgres, backup, { recursive: true, preserveTimestamps: true });
     await walk('counting.before-commit', 'counting.after-commit');
-    // The document becomes due only now. Otherwise, the announcement would run before the counting.
+    // The document becomes due only now. Otherwise, its deletion would be announced before the statistics are counted.
     await query(`update documents set updated_at = created_at where id = $1`, [due]);
     await walk('announcement.before-commit', 'announcement.after-commit');
     await query(
@@ -102,7 +102,7 @@ test(
     );
     await rehearsal.end(async ({ api }) => {
       await api.json('GET', `/v1/api/documents/${kept}`);
-      // The first sweeps run in parallel, a few at a time. One of them counts the statistics.
+      // The first sweeps run in parallel, a few at a time. One of them updates the statistics.
       await until('the statistics to be counted', () =>
         expectFiguresOfTables((text) => rehearsal.sql(text)).then(
           () => true,

@@ -7,8 +7,8 @@ const [before, after] = [{ source: { parts: [] } }, { source: { parts: [] }, pas
 const page = (picture: string): PagePrint => ({ picture, text: '', isUndrawn: false });
 
 /**
- * A fake that draws three pages at a time and takes the results from lists. For each page, a file has a list of the
- * results of its drawings. The last result repeats.
+ * A fake that draws three pages at a time. For each page of a file, a list contains the result of each drawing. The
+ * last result repeats.
  */
 function drawing(files: { before: string[][]; after: string[][] }) {
   const drawn: number[] = [];

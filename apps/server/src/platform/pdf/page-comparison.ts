@@ -53,8 +53,8 @@ export async function comparePages(print: Print, original: UploadedFile, rewritt
 }
 
 /**
- * The maximum number of repeated drawings. Now and then, PDFium draws a page differently from all other times, probably
- * because of its earlier drawings (ADR 79).
+ * The maximum number of repeated drawings. Now and then, PDFium draws a page differently than usual, probably because
+ * of what it has drawn before (ADR 79).
  */
 const MAX_REDRAWINGS = 3;
 

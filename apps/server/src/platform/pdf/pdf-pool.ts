@@ -28,8 +28,8 @@ export interface PdfPoolOptions {
   /** The maximum CPU time of a task in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number;
   /**
-   * The wall-clock time in milliseconds after which a task that has not had that CPU time ends as `busy`. Default:
-   * 60,000.
+   * The wall-clock time in milliseconds after which a task ends as `busy`, if it has not been able to use the CPU time
+   * of `timeoutMs` by then. Default: 60,000.
    */
   readonly patienceMs?: number;
   /** The maximum memory of a worker in MiB. Default: 256. */
@@ -352,8 +352,8 @@ const hasFileFault = (error: unknown): error is PdfTaskError =>
   error instanceof PdfTaskError && (error.reason === 'source_damaged' || error.reason === 'source_missing');
 
 /**
- * Returns the caller's error for a damaged file. The worker reports only that a file is wrong, and the input of the
- * task shows which one.
+ * Returns the caller's error for a damaged file. The worker reports only that a file is missing or damaged, so the file
+ * is determined from the input of the task.
  */
 function damageIn(error: unknown, input: object, onDamage: PdfPoolOptions['onDamage']): Error | undefined {
   if (!onDamage || !hasFileFault(error) || !('source' in input)) return undefined;

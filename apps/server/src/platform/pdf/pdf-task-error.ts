@@ -6,8 +6,8 @@
  * - `timeout`, `out_of_memory`, `crashed`: the worker was ended; the file is hostile, too heavy, or triggers a bug of
  *   ours
  * - `aborted`: the caller canceled the task, or the pool was closed
- * - `busy`: too many tasks wait already, or others need the memory or the CPU
- * - `too_many`: too many tasks of this credential wait already
+ * - `busy`: too many tasks are already waiting, or others need the memory or the CPU
+ * - `too_many`: too many tasks of this credential are already waiting
  */
 export type PdfTaskErrorCode = 'timeout' | 'out_of_memory' | 'crashed' | 'aborted' | 'rejected' | 'busy' | 'too_many';
 

@@ -141,8 +141,8 @@ describe('sharing workers between tenants', () => {
     const note = (name: string) => () => order.push(name);
     const many = Array.from({ length: 100 }, () => pool.run('echo', 1, task('one')).then(note('one')));
     await Promise.all([...many, pool.run('echo', 1, task('two')).then(note('two'))]);
-    // The first task starts before the second tenant's task is queued. At the latest, the second tenant is served after
-    // one more task of the first.
+    // The first task starts before the second tenant's task is queued. The second tenant is served after at most one
+    // more task of the first.
     expect(order.indexOf('two')).toBeLessThanOrEqual(2);
   });
 

@@ -291,8 +291,8 @@ export class WorkerPool<Tasks extends TaskMap> {
   }
 
   /**
-   * Ends an overworked worker. Checks again after the shortest wall-clock time in which the task can have used up its
-   * limit.
+   * Ends a worker whose task has used up its CPU time. The check runs after the shortest wall-clock time in which this
+   * can happen.
    */
   #endWhenOverworked(slot: Slot, leftMs: number): void {
     const { taskId, job } = slot;

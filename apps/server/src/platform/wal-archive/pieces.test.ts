@@ -19,6 +19,6 @@ test('does not fall back to an older archive run while the newest run has no bas
   expect(() => planFor(runs, undefined, SEGMENT)).toThrow(
     /The newest run, run-b, ends at 2026-11-28T12:40.*run-a, ends at 2026-11-28T12:20:00\.000Z/,
   );
-  // A time within the older run is restored from the older run.
+  // A time that only the older run covers is restored from that run.
   expect(planFor(runs, at(20), SEGMENT)).toMatchObject({ run: 'run-a' });
 });

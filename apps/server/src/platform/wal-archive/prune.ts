@@ -32,7 +32,7 @@ const NAMED_WITHIN_MS = 86_400_000;
 /**
  * Prunes the archive. Afterwards, every point in time from `since` on can still be restored. Runs that no available key
  * opens belong to another installation and stay.
- * @throws BackupError `damaged` if a base cannot be read, because its needs are unknown
+ * @throws BackupError `damaged` if a base cannot be read, because the files that it needs are unknown
  */
 export async function prune(
   target: BackupTarget,

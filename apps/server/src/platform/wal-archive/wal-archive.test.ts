@@ -39,7 +39,7 @@ let client: pg.Client;
 let archiver: Archiver;
 let tenant: string;
 let ledger = Buffer.from('erased: one\n');
-/** The times after each of the rows, which are written one after another. */
+/** For each row, a time after it was written. The rows are written one after another. */
 const moments: Date[] = [];
 const keys: string[] = [];
 
@@ -91,7 +91,7 @@ const newArchiver = (to = target, pieceBytes?: bigint, onDamage?: ArchiverOption
     log: { info: () => {}, warn: () => {} },
   });
 
-/** Writes a row, and a file to which another row refers. Records a time at which nothing later has been written. */
+/** Writes a row, and a file with the row that refers to it. Then records a time before anything else is written. */
 async function write(): Promise<void> {
   const id = newId('blob');
   const bytes = Buffer.from(`file ${moments.length}`);

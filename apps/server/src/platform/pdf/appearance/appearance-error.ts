@@ -12,7 +12,7 @@ export type AppearanceErrorCode =
   | 'invalid_signature_data'
   | 'unsupported_svg';
 
-/** The only error that this folder throws. The message is a sentence for the signer that says what to do. */
+/** The only error that the code in this folder throws. The message tells the signer what to do. */
 export class AppearanceError extends Error {
   override readonly name = 'AppearanceError';
   readonly code: AppearanceErrorCode;

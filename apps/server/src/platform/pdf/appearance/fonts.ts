@@ -104,8 +104,8 @@ export class FontBook {
   }
 
   /**
-   * Starts a typesetting job for a document that the server generates, which has headings. `strong` contains the text
-   * set in that style.
+   * Starts a typesetting job for a document that the server generates. `print` contains its body text, and `strong` its
+   * headings.
    */
   async documentTypesetter(
     texts: { readonly print: readonly string[]; readonly strong: readonly string[] },

@@ -50,7 +50,7 @@ export class Typeface {
   readonly ascent: number;
   readonly descent: number;
 
-  /** @param weight for a variable font, whose own default may differ */
+  /** @param weight the weight to use for a variable font, whose default weight may differ */
   constructor(hb: typeof HarfBuzz, name: string, file: Uint8Array, weight?: number) {
     this.name = name;
     this.#hb = hb;

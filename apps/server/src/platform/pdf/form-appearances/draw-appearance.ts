@@ -125,7 +125,7 @@ function drawLines({ type }: AppearancePlan, { text, align }: Content<'text'>, {
   }
 }
 
-/** Returns the next size to try. Large sizes decrease faster. */
+/** Returns the next smaller size to try. The steps are larger for large sizes. */
 function smaller(size: number): number {
   return Math.max(MIN_SIZE, size > 2 * LONG_TEXT_SIZE ? size * 0.9 : size - 0.5);
 }

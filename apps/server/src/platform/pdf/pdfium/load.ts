@@ -18,7 +18,7 @@ const MAX_HEAP_BYTES = 160 * 2 ** 20;
 export type Pdfium = { readonly module: PdfiumModule; readonly access: number; bytes: Uint8Array; handed: number };
 
 let loading: Promise<Pdfium> | undefined;
-/** True if memory was refused last time. PDFium then aborts, and its state is unusable. */
+/** True if the last request for memory was refused. PDFium then aborts, and its state is unusable. */
 let isFull = false;
 
 /**

@@ -26,8 +26,8 @@ const OPAQUE_WHITE = 0xffffffff;
 const FORM_INFO_BYTES = 256;
 const FORM_INFO_VERSION = 2;
 /**
- * The resolution of the conversion. Converting page to device coordinates returns whole numbers. A fine device
- * resolution preserves hundredths of a point.
+ * The device resolution for converting coordinates. The conversion returns whole numbers, so a fine resolution is
+ * needed to preserve hundredths of a point.
  */
 const DEVICE_PER_POINT = 100;
 
@@ -183,7 +183,10 @@ export class PdfiumPage {
     );
   }
 
-  /** Passes the code points of the text to `use`, at most `limit`, and a function that returns the box of each. */
+  /**
+   * Passes to `use` the code points of the text, at most `limit` of them, and a function that returns the box of a code
+   * point.
+   */
   withText<Result>(
     limit: number,
     use: (codePoints: readonly number[], boxOf: (index: number) => PageBox | undefined) => Result,

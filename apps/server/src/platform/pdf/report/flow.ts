@@ -19,7 +19,7 @@ export interface Look {
 }
 
 export interface Cell {
-  /** The distance from the side of the text area on which reading begins. */
+  /** The distance from the edge of the text area where reading begins (right in right-to-left text). */
   readonly x: number;
   readonly width: number;
   readonly text: string;
@@ -43,7 +43,7 @@ export interface Row {
 /** A picture that is drawn from an XObject of the document. Its row is as large as the picture. */
 export interface Picture {
   readonly name: string;
-  /** The distance from the side of the text area on which reading begins. */
+  /** The distance from the edge of the text area where reading begins (right in right-to-left text). */
   readonly x: number;
   /** The size of the picture on paper, in points. */
   readonly width: number;

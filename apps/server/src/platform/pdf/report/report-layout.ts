@@ -1,6 +1,6 @@
 /**
  * The design of reports: page size, fonts, sections whose headings repeat, pairs of label and value, a ruled table, and
- * the QR code of the verification page. The contents are decided elsewhere.
+ * the QR code of the verification page. The contents of a report are not defined here.
  */
 import type { Colour } from '../appearance/content.ts';
 import { num } from '../appearance/content.ts';
