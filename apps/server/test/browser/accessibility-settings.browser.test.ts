@@ -291,7 +291,8 @@ test('filters the audit log by a document or a person, and downloads the proof o
   await untilTrue(page, 'the title in the search', `document.querySelector('input[placeholder="Title"]').value !== ''`);
   expect(await filter.inputValue()).toBe(document.title);
   await judge(page, 'audit log of one document');
-  // Choosing the selected document again shows the entries of all documents. Other documents have the same title.
+  // Choosing the selected document again shows the entries of all documents. The option is found by its selection,
+  // because other documents have the same title.
   await filter.click();
   await page.getByRole('option', { name: document.title, selected: true }).click();
   await entries.getByText('API key created').first().waitFor();

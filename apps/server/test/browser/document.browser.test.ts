@@ -199,7 +199,7 @@ test('shows no recipient as pending once a document has ended', async () => {
   expect(await colorOf(page.getByText('Not invited'))).toBe(neutral);
   expect(await recipients.getByText('Invited', { exact: true }).count()).toBe(0);
   await judge(page, 'document, voided');
-  // The list does not show the recipients as pending either. It marks pending recipients by the color of a circle.
+  // In the list, a colored circle marks a pending recipient. These recipients are not shown as pending there either.
   await page.goto('/documents?status=voided');
   const circle = page.getByRole('row').filter({ hasText: voided.document.title }).locator('[data-status]');
   await page.getByText('A new price.').first().waitFor();

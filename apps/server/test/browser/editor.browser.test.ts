@@ -101,7 +101,7 @@ test('keeps a selected tool if the user chooses another recipient and selects th
   await tool(page, 'Signature').click();
   expect(await isSelected()).not.toBe('true');
 
-  // Placing a field for the new recipient also completes changing to that recipient.
+  // After the user has placed a field for the new recipient, selecting the tool again turns it off, too.
   await tool(page, 'Date').click();
   await page.getByRole('toolbar', { name: 'Fields' }).getByRole('button', { name: 'Ada Lovelace' }).click();
   await page.mouse.click(...(await pointOn(page, 0.3, 0.5)));

@@ -1,4 +1,6 @@
-/** Tests that the two most important flows work with only the keyboard, and that the focus moves after a navigation. */
+/**
+ * Tests that the two most important flows work with only the keyboard, and that the focus moves when the page changes.
+ */
 import type { FileChooser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';

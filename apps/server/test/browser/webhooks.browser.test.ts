@@ -31,7 +31,7 @@ test('adds a webhook, sends a test event and shows the delivery', async () => {
   await judge(page, 'webhooks, none');
   await page.getByRole('button', { name: 'Add your first webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'New webhook' });
-  // The dialog shows the error for a private address at the address field.
+  // The dialog shows the error for a private address next to the address field.
   await dialog.getByLabel('Address').fill('http://10.0.0.7/hooks');
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await dialog.getByLabel('Address').and(page.locator('[aria-invalid=true]')).waitFor();
@@ -47,7 +47,7 @@ test('adds a webhook, sends a test event and shows the delivery', async () => {
   await page.getByRole('button', { name: 'Copy' }).and(page.locator(':focus')).waitFor();
   await judge(page, 'the secret');
   await readSecret(page);
-  // The dialog is closed by neither a key press nor a click outside it.
+  // The Escape key does not close the dialog.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'I have saved it' }).click();
 
