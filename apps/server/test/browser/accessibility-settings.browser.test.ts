@@ -115,7 +115,7 @@ test('has no accessibility problems on the members page', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/members');
   await page.getByRole('region', { name: 'Pending invitations' }).waitFor();
-  const permissions = page.getByRole('region', { name: 'Permissions for each role' });
+  const permissions = page.getByRole('region', { name: 'Permissions by role' });
   await permissions.getByText('Can change the plan and see invoices.').waitFor();
   await judge(page, 'members');
   await judgeDialog(page, 'Add', 'Add a member', 'members, inviting');

@@ -82,7 +82,7 @@ test('opens the signature dialog from the flag, offers four handwriting fonts, a
   await dialog.getByLabel('Your name').fill('Анна');
   expect(await hands.count(), 'only three handwriting styles have Cyrillic letters').toBe(3);
   await dialog.getByLabel('Your name').fill('安娜');
-  await dialog.getByText('None of the handwriting fonts has these letters').waitFor();
+  await dialog.getByText('No handwriting font supports these letters').waitFor();
   expect(await hands.count()).toBe(0);
   await judge(page, 'a name that no hand has');
   await dialog.getByLabel('Your name').fill('Anna');

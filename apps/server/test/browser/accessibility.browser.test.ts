@@ -58,8 +58,8 @@ test('has no accessibility problems on the document list, whether it is empty or
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
   await page.getByLabel('E-mail address of recipient 1').fill('ada@contoso.example');
   await page.getByRole('button', { name: 'Add me' }).click();
-  await page.getByLabel('In order').check();
-  await page.getByLabel('In fields that I place').check();
+  await page.getByLabel('Set signing order').check();
+  await page.getByLabel('In fields I place').check();
   await page.getByRole('button', { name: 'Signature', exact: true }).click();
   await page.locator('[data-page="1"]').click();
   await page.getByRole('button', { name: 'Signature of Ada Lovelace, page 1' }).waitFor();

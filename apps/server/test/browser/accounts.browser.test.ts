@@ -166,8 +166,8 @@ test('creates, uses, rotates and revokes an API key, and lists its requests', as
   expect((await reading(first)).status).toBe(200);
 
   await page.getByRole('button', { name: 'Manage Accounting export' }).click();
-  await page.getByRole('menuitem', { name: 'New value' }).click();
-  await page.getByRole('button', { name: 'Create a new value' }).click();
+  await page.getByRole('menuitem', { name: 'Rotate' }).click();
+  await page.getByRole('button', { name: 'Rotate key' }).click();
   const second = await valueShown(page);
   expect(second).not.toBe(first);
   expect((await reading(second)).status).toBe(200);

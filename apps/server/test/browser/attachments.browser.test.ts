@@ -91,7 +91,7 @@ test('lets a sender make one field depend on another, and creates fields from th
   await page.getByRole('button', { name: 'Add recipient' }).click();
   await page.getByLabel('Name of recipient 2').fill('Ben Ortiz');
   await page.getByLabel('E-mail address of recipient 2').fill('ben@contoso.example');
-  await page.getByLabel('In fields that I place').check();
+  await page.getByLabel('In fields I place').check();
 
   await page.getByRole('button', { name: 'Checkbox', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Options…' }).click();
@@ -101,9 +101,9 @@ test('lets a sender make one field depend on another, and creates fields from th
   await page.getByRole('button', { name: 'Options…' }).click();
   const dialog = page.getByRole('dialog', { name: 'File field' });
   await dialog.getByLabel('Label').fill('Passport');
-  await dialog.getByRole('combobox', { name: 'Only if this field' }).click();
+  await dialog.getByRole('combobox', { name: 'Depends on field' }).click();
   await page.getByRole('option', { name: 'I live abroad' }).click();
-  await dialog.getByRole('combobox', { name: 'Checked or not' }).waitFor();
+  await dialog.getByRole('combobox', { name: 'Checkbox state' }).waitFor();
   await judge(page, 'when a field is asked for');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -20,15 +20,15 @@ test('lets an owner compare plans, see which limits a plan would exceed, and cha
   await dialog
     .getByText('API keys: not included. 1 API key will be rejected until the plan includes API keys again.')
     .waitFor();
-  await dialog.getByText('Seats: 5 instead of unlimited. You are using 1.').waitFor();
-  await dialog.getByText('Requests per hour: 1,000 instead of unlimited.').waitFor();
+  await dialog.getByText('Seats: 5 (currently unlimited). You are using 1.').waitFor();
+  await dialog.getByText('Requests per hour: 1,000 (currently unlimited).').waitFor();
   const change = dialog.getByRole('button', { name: 'Change to Small Team' });
   // The dialog opens before its content is loaded.
   expect(await change.evaluate((button) => button === button.ownerDocument.activeElement), 'focus').toBe(true);
   await judge(page, 'change of plan');
   await change.click();
   await toast(page, 'You are now on Small Team');
-  await page.getByRole('link', { name: 'PDF of invoice 2026-0001' }).waitFor();
+  await page.getByRole('link', { name: 'Download PDF for invoice 2026-0001' }).waitFor();
   await page.getByLabel('Company or name').fill('Northwind Trading Ltd');
   await page.getByLabel('Address').fill('1 High Street, Dublin');
   await page.getByLabel('VAT number').fill('IE6388047V');

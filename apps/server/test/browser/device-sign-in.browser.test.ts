@@ -48,7 +48,7 @@ test("signs in to the command-line client with a code, and lists the client's AP
     expect(await page.getByRole('radio', { name: 'Sandbox' }).isChecked()).toBe(true);
     await page.getByLabel('Administration').check();
     await page.getByRole('button', { name: 'Allow access' }).click();
-    await page.getByRole('heading', { name: 'The device is signed in' }).waitFor();
+    await page.getByRole('heading', { name: 'Device authorized' }).waitFor();
 
     expect([await ended, JSON.parse(out)]).toEqual([
       0,
@@ -82,6 +82,6 @@ test('tells members immediately that only an administrator can sign in to the co
   const page = await browser.visit({ expected: /^401 \/api\/auth\/session$/ });
   await page.goto('/device');
   await logInAs(page, email, PASSWORD);
-  await page.getByText('Only an administrator of your organization can sign in a device.').waitFor();
+  await page.getByText('Only an administrator of your organization can authorize a device.').waitFor();
   expect(await page.getByLabel('Code').count()).toBe(0);
 }, 60_000);

@@ -68,10 +68,10 @@ test('sends a reminder, extends the document, corrects a recipient and resends t
   await page.getByText('was reminded less than an hour ago').waitFor();
   await page.keyboard.press('Escape');
 
-  await more(page, 'Extend expiry');
-  const extend = page.getByRole('dialog', { name: 'Extend expiry' });
+  await more(page, 'Extend deadline');
+  const extend = page.getByRole('dialog', { name: 'Extend deadline' });
   await extend.getByLabel('Days').fill('2');
-  await extend.getByRole('button', { name: 'Extend expiry' }).click();
+  await extend.getByRole('button', { name: 'Extend deadline' }).click();
   await extend.getByText(/^Recipients can already sign until .+ Enter more days\.$/).waitFor();
   expect(
     await extend.getByText(/^Recipients can sign until/).count(),
@@ -79,8 +79,8 @@ test('sends a reminder, extends the document, corrects a recipient and resends t
   ).toBe(0);
   await judge(page, 'extend, refused');
   await extend.getByLabel('Days').fill('90');
-  await extend.getByRole('button', { name: 'Extend expiry' }).click();
-  await toast(page, 'Expiry extended');
+  await extend.getByRole('button', { name: 'Extend deadline' }).click();
+  await toast(page, 'Deadline extended');
   await page.getByText('(in 90 days)').waitFor();
 
   await page.getByRole('button', { name: `Manage ${signers[0]?.name}` }).click();
@@ -191,10 +191,10 @@ test('shows no recipient as pending once a document has ended', async () => {
   const recipients = page.getByRole('region', { name: 'Recipients' });
   const colorOf = (locator: Locator) => locator.evaluate('(element) => getComputedStyle(element).color');
   await page.goto(`/documents/${declined.id}`);
-  await recipients.getByText('Invited, no longer needed').waitFor();
-  const neutral = await colorOf(page.getByText('Invited, no longer needed'));
+  await recipients.getByText('Invited (no action needed)').waitFor();
+  const neutral = await colorOf(page.getByText('Invited (no action needed)'));
   await page.goto(`/documents/${voided.id}`);
-  await recipients.getByText('Invited, no longer needed').waitFor();
+  await recipients.getByText('Invited (no action needed)').waitFor();
   await recipients.getByText('Not invited').waitFor();
   expect(await colorOf(page.getByText('Not invited'))).toBe(neutral);
   expect(await recipients.getByText('Invited', { exact: true }).count()).toBe(0);
@@ -219,8 +219,8 @@ test('shows how a declined or expired document ended, and which actions remain',
   await page.goto(`/documents/${late.id}`);
   await page.getByText('This document expired').waitFor();
   await judge(page, 'document, expired');
-  await page.getByRole('button', { name: 'Extend expiry' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Extend expiry' }).click();
+  await page.getByRole('button', { name: 'Extend deadline' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Extend deadline' }).click();
   await page.getByText('Waiting', { exact: true }).waitFor();
 }, 120_000);
 

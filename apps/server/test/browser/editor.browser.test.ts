@@ -16,7 +16,7 @@ async function openEditor(page: Page, pages = 2): Promise<string> {
   await page.goto(`/documents/${draft.id}/send`);
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
   await page.getByLabel('E-mail address of recipient 1').fill('ada@contoso.example');
-  await page.getByLabel('In fields that I place').check();
+  await page.getByLabel('In fields I place').check();
   return draft.id;
 }
 

@@ -123,14 +123,14 @@ test('lets a sender place a radio group and a dropdown field with their options'
   await page.goto(`/documents/${draft.id}/send`);
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
   await page.getByLabel('E-mail address of recipient 1').fill('ada@contoso.example');
-  await page.getByLabel('In fields that I place').check();
+  await page.getByLabel('In fields I place').check();
 
   await page.getByRole('button', { name: 'Radio', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Radio “Option 1” of Ada Lovelace' }).waitFor();
   await page.getByRole('button', { name: 'Options…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Radio field' });
   await dialog.getByLabel('Label').fill('Delivery');
-  await dialog.getByLabel('Value of this button').fill('Post');
+  await dialog.getByLabel('Button value').fill('Post');
   await judge(page, 'the options of a radio button');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Radio “Post” of Ada Lovelace' }).focus();

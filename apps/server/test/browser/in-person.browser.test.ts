@@ -101,7 +101,7 @@ test.each(SIZES)(
     ]);
     await page.getByRole('button', { name: `End the session with ${other.signers[0]?.name}` }).click();
     await toast(page, 'Session ended');
-    await page.getByRole('button', { name: 'End the session', exact: true }).click();
+    await page.getByRole('button', { name: 'End session', exact: true }).click();
     await page.getByRole('button', { name: 'Next signer' }).click();
     await page.getByRole('combobox', { name: 'Signer', exact: true }).click();
     await page.getByRole('option', { name: new RegExp(second?.email ?? '') }).click();

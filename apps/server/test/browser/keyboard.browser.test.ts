@@ -62,7 +62,7 @@ test('sends a document using only the keyboard, from the list to the invitations
   await page.keyboard.type('ada@contoso.example');
   await tabTo(page, 'Add recipient');
   await page.keyboard.press('Enter');
-  await tabTo(page, 'In order');
+  await tabTo(page, 'Set signing order');
   await page.keyboard.press('Space');
   await tabTo(page, 'On a signature page at the end');
   await page.keyboard.press('ArrowDown');

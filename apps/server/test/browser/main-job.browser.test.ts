@@ -83,7 +83,7 @@ async function prepare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add recipient' }).click();
   await page.getByLabel('Name of recipient 2').fill(KONRAD.name);
   await page.getByLabel('E-mail address of recipient 2').fill(KONRAD.email);
-  await page.getByLabel('In fields that I place').check();
+  await page.getByLabel('In fields I place').check();
   await page.getByRole('button', { name: 'Signature', exact: true }).click();
   const sheet = page.locator('[data-page="1"]');
   const size = await sheet.boundingBox();

@@ -192,7 +192,7 @@ test('asks for the access code once per package, and for the code sent to the se
   const page = await browser.visit({ expected: /^403 / });
   const tried = new Set<string>();
   const proveStep = async (count: number): Promise<void> => {
-    await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
+    await page.getByRole('heading', { name: 'Verify your identity' }).waitFor();
     await page.getByRole('button', { name: 'Send the code' }).click();
     await page.getByText('We sent a code to').waitFor();
     const select = "select body_text as text from mails where to_address = $1 and kind = 'signing-code' order by id";

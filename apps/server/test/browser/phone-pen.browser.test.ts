@@ -45,7 +45,7 @@ test('signs on a desktop with a signature drawn on a phone that does not show th
   await phone.getByRole('heading', { name: 'Sent' }).waitFor();
   await judge(phone, 'the drawing was sent');
 
-  await desk.getByRole('img', { name: 'The drawing from your phone' }).waitFor();
+  await desk.getByRole('img', { name: 'Drawing from your phone' }).waitFor();
   await desk.getByRole('button', { name: 'Use signature' }).click();
   await finish(desk);
   await agreeAndSign(desk);

@@ -21,7 +21,7 @@ async function prepareTwo(page: Page, id: string): Promise<void> {
   await untilTrue(page, 'the name of the new row', "document.activeElement.ariaLabel === 'Name of recipient 2'");
   await page.keyboard.type(KONRAD.name);
   await page.getByLabel('E-mail address of recipient 2').pressSequentially(KONRAD.email);
-  await page.getByLabel('In fields that I place').check();
+  await page.getByLabel('In fields I place').check();
 }
 
 const place = (page: Page, kind: string) => page.getByRole('button', { name: kind, exact: true }).press('Enter');
@@ -93,7 +93,7 @@ test('undoes and redoes changes to recipients with buttons, and announces each c
   await field(page, 'Signature').waitFor();
   const [undo, redo] = [page.getByRole('button', { name: 'Undo' }), page.getByRole('button', { name: 'Redo' })];
   expect(await redo.getAttribute('aria-disabled')).toBe('true');
-  await page.getByLabel('In order').check();
+  await page.getByLabel('Set signing order').check();
   await page.getByRole('button', { name: `Move ${KONRAD.name} up` }).click();
   await page.getByRole('button', { name: `Remove ${ADA.name}` }).click();
   expect(await addresses(page)).toEqual([KONRAD.email]);
@@ -195,7 +195,7 @@ test("shows a draft conflict to the second user, loads the first user's version,
   await saved(other);
 
   await one.getByLabel('Name of recipient 1').fill('One again');
-  await one.getByRole('button', { name: 'Save mine as a copy' }).click();
+  await one.getByRole('button', { name: 'Save my version as a copy' }).click();
   await one.getByText('This is your copy').waitFor();
   expect(await one.getByLabel('Name of recipient 1').inputValue()).toBe('One again');
   const { content } = (await app.key.get<'getDraft'>(`/api/documents/${draft.id}/draft`)).body.draft;

@@ -93,7 +93,7 @@ test('lets a member create, pause, change and delete a public link', async () =>
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('Active', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Change' }).click();
-  await dialog.getByLabel('Last day').fill('2099-12-31');
+  await dialog.getByLabel('Last day the link works').fill('2099-12-31');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Expires on').waitFor();
   await page.getByRole('button', { name: 'Delete …' }).click();

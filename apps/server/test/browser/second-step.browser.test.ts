@@ -25,7 +25,7 @@ test.each(SIZES)(
     await desk.getByLabel('E-mail address of recipient 1', { exact: true }).fill(signer.email);
     await desk.getByRole('button', { name: `Options for ${signer.name}` }).click();
     await desk.getByRole('combobox', { name: `Authentication for ${signer.name}` }).click();
-    await desk.getByRole('option', { name: 'Link and a code sent to a second address' }).click();
+    await desk.getByRole('option', { name: 'Link plus a code sent to a second address' }).click();
     await desk.getByLabel('Second e-mail address of recipient 1').fill(codes);
     await judge(desk, 'send');
     await desk.getByRole('button', { name: 'Review and send' }).click();
@@ -34,7 +34,7 @@ test.each(SIZES)(
 
     const page = await browser.visit({ phone, expected: /^403 \/api\/signing\/session/ });
     await page.goto(`/sign#${token}`);
-    await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
+    await page.getByRole('heading', { name: 'Verify your identity' }).waitFor();
     await judge(page, 'step');
     expect(await page.content()).not.toContain(draft.title);
     await page.getByRole('button', { name: 'Send the code' }).click();
@@ -60,7 +60,7 @@ test("opens the sign-in page for the signer's own account and second factor, and
   });
   const page = await browser.visit({ phone: true, expected: /^(401|403) \// });
   await page.goto(`/sign#${token}`);
-  await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
+  await page.getByRole('heading', { name: 'Verify your identity' }).waitFor();
   await judge(page, 'account');
   await page.getByRole('link', { name: 'Go to sign-in' }).click();
   await logInAs(page, person.email, PASSWORD);

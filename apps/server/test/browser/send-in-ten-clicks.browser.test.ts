@@ -96,7 +96,7 @@ test('reads a pasted list of recipients, names each line that it cannot read, an
       .evaluateAll((boxes) => boxes.map((box) => (box as unknown as { value: string }).value));
   expect(await names()).toEqual(['Ada Lovelace', 'Konrad Zuse', 'Carl']);
 
-  await page.getByRole('switch', { name: 'In order' }).press('Space');
+  await page.getByRole('switch', { name: 'Set signing order' }).press('Space');
   const carl = page.getByRole('listitem').filter({ has: page.getByLabel('Name of recipient 3') });
   const handle = carl.locator('[aria-hidden][tabindex="-1"]');
   await handle.hover();
@@ -140,6 +140,6 @@ test('distinguishes a canceled upload from files whose upload never started', as
   await page.locator('input[type=file]').setInputFiles([pdf('first.pdf'), pdf('second.pdf')]);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('first.pdf: Canceled.').waitFor();
-  await page.getByText('second.pdf: Not tried.').waitFor();
+  await page.getByText('second.pdf: Not attempted.').waitFor();
   await page.unroute(upload);
 }, 60_000);

@@ -17,7 +17,7 @@ test('asks for the password of an encrypted PDF until it is correct', async () =
   await page.goto('/documents');
   await page.getByLabel('Search titles and recipients').waitFor();
   await dropFile(page, 'payroll.pdf', file);
-  const dialog = page.getByRole('dialog', { name: 'Enter the password of this PDF' });
+  const dialog = page.getByRole('dialog', { name: 'Enter the password for this PDF' });
   await dialog.getByText('The file is protected with a password.').waitFor();
   await judge(page, 'the password of a PDF');
   await dialog.getByLabel('Password', { exact: true }).fill('shut');

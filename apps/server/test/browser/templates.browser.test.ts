@@ -47,10 +47,10 @@ async function edit(page: Page): Promise<void> {
   await box(page, 'Name of role 1').fill('Tenant');
   await button(page, 'Add a role').click();
   await button(page, /^Save$/).click();
-  await page.getByText('Name the role.').waitFor();
+  await page.getByText('Enter a name for the role.').waitFor();
   await box(page, 'Name of role 2').fill('Agent');
   await page.getByRole('combobox', { name: 'Authentication for Tenant' }).click();
-  await page.getByRole('option', { name: 'Link and a code sent to a second address' }).click();
+  await page.getByRole('option', { name: 'Link plus a code sent to a second address' }).click();
   await page.getByRole('combobox', { name: 'Action for Agent' }).click();
   await page.getByRole('option', { name: 'Gets a copy' }).click();
   for (const kind of ['Signature', 'Text']) {
@@ -127,7 +127,7 @@ test('creates and edits a template, and sends it to one person and in bulk', { t
   await judge(page, 'a last question');
   expect(await app.sql('select from bulk_sends')).toEqual([]);
   await dialog.getByRole('button', { name: 'Send 2 documents' }).click();
-  await page.getByText('All rows are done.').waitFor();
+  await page.getByText('All rows have been processed.').waitFor();
   await page.getByText('Who: must be an e-mail address such as name@example.com').waitFor();
   await judge(page, 'a bulk send with a row that failed');
   const [download] = await Promise.all([
@@ -151,7 +151,7 @@ test('creates and edits a template, and sends it to one person and in bulk', { t
   await page.getByRole('link', { name: 'Notice for {{Town}}' }).click();
   await page.getByText('The rows were deleted').waitFor();
   await page.getByLabel('2 of 3 sent').waitFor();
-  expect(await page.getByText('Rows that failed').count()).toBe(0);
+  expect(await page.getByText('Failed rows').count()).toBe(0);
   await judge(page, 'a bulk send whose rows are erased');
 });
 
@@ -283,7 +283,7 @@ test('shows the number of unsent rows on the page of a canceled bulk send', asyn
   await app.sql(`update bulk_sends set status = 'cancelled' where id = $1`, [id]);
   const page = await browser.visit({ asOwner: true, phone: true });
   await page.goto(`/bulk-sends/${id}`);
-  await page.getByText('The remaining rows will not be sent.').waitFor();
+  await page.getByText('No documents will be sent for the remaining rows.').waitFor();
   const counts = await page.getByRole('region', { name: 'Progress' }).locator('dl > div').allInnerTexts();
   expect(counts.map((each) => each.replaceAll(/\s+/g, ' '))).toEqual(['Rows 3', 'Sent 1', 'Failed 0', 'Canceled 2']);
   await judge(page, 'a canceled bulk send');

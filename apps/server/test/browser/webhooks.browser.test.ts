@@ -38,7 +38,7 @@ test('adds a webhook, sends a test event and shows the delivery', async () => {
   await dialog.getByLabel('Address').fill(receiver.url);
   await dialog.getByLabel('Selected events').check();
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
-  await dialog.getByText('Choose at least one kind of event.').waitFor();
+  await dialog.getByText('Choose at least one event type.').waitFor();
   await judge(page, 'new webhook, with faults');
   await dialog.getByLabel('A document was completed and sealed').check();
   await dialog.getByLabel('B: snake_case').check();
@@ -88,7 +88,7 @@ test('pauses, resumes, rotates, changes and deletes a webhook', async () => {
   await readSecret(page);
   await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('button', { name: 'Revoke the old secret now' }).click();
-  await page.getByText('Two secrets are valid').waitFor({ state: 'detached' });
+  await page.getByText('Two secrets are active').waitFor({ state: 'detached' });
 
   await more('Change');
   await page.getByLabel('Description').fill('Archive');
@@ -128,7 +128,7 @@ test('finds, resends and discards dead letters', async () => {
   await judge(page, 'given up, discard');
   await confirm.getByRole('button', { name: 'Discard' }).click();
   await page.getByText('2 deliveries').waitFor();
-  await page.getByRole('button', { name: 'Send all again' }).click();
+  await page.getByRole('button', { name: 'Resend all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await page.getByRole('heading', { name: 'No dead letters' }).waitFor();
   await judge(page, 'nothing given up');

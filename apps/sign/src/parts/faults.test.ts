@@ -12,7 +12,7 @@ it('explains an error in a value, and names the limit if there is one', () => {
 });
 
 it('explains why the server rejected a value, even if the error code is unknown', () => {
-  expect(refusalWords(m, 'pattern')).toBe('Your input does not have the format that the sender requires.');
+  expect(refusalWords(m, 'pattern')).toBe('Your input does not match the format that the sender requires.');
   expect(refusalWords(m, 'constructor')).toBe('This was not accepted. Check your input.');
 });
 

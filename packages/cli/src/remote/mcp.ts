@@ -14,7 +14,7 @@ export const mcp = defineCommand({
 input and output, or streamable HTTP on this machine with --http. It works in the
 sandbox unless you pass --live. Before send and remind contact anyone, the client
 asks you to confirm. Clients that cannot ask need --allow-send. The server reads only
-files in the --root folder. Use an API key with few scopes.`,
+files in the --root folder. Use an API key with only the scopes you need.`,
   count: [0, 0],
   options: {
     root: { type: 'string', value: 'DIR', about: 'the folder whose PDF files the tools can read; default: none' },

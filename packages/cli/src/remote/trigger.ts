@@ -112,9 +112,9 @@ export const trigger = defineCommand({
   name: 'trigger',
   takes: 'EVENT',
   summary: 'Trigger an event in the sandbox',
-  details: `Creates a document in the sandbox and performs the steps up to the event, so that
-webhooks and listen receive it and all earlier events. document.expired moves the clock
-of the sandbox forward by a day. Events: ${Object.keys(SCENARIOS).join(', ')}.`,
+  details: `Creates a document in the sandbox and performs the steps that lead to the event,
+so that webhooks and listen receive that event and all earlier ones. document.expired
+moves the clock of the sandbox forward by a day. Events: ${Object.keys(SCENARIOS).join(', ')}.`,
   count: [1, 1],
   options: {},
   examples: ['countersign trigger document.completed'],

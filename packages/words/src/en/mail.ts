@@ -30,7 +30,7 @@ export const mail = {
   'stop.heading': 'Stop reminders?',
   'stop.button': 'Stop reminders',
   'stop.done': 'You will no longer receive reminders about this document. Your link to it still works.',
-  checkTitle: 'How to check it',
+  checkTitle: 'How to verify the file',
   check:
     'All signatures are inside the PDF. Any PDF reader that shows signatures can verify them, now or years from now. Any change to the file, even of a single byte, is detected.',
   receiptTitle: 'Your receipt',
@@ -113,7 +113,7 @@ export const mail = {
   'expired.label': 'Expired',
   'expired.heading': 'The document expired',
   'expired.lead':
-    'Not everyone signed the document below in time. To give the others more time, choose a later expiry date.',
+    'Not everyone signed the document below in time. To give the others more time, choose a later expiration date.',
   'expired.leadParty': 'The document below can no longer be signed. You do not need to do anything.',
   'completed.subject': 'Everyone has signed “{title}”',
   'completed.label': 'Completed',
@@ -127,8 +127,8 @@ export const mail = {
   'packageCompleted.leadParty':
     'The documents that {sender} sent you are complete. Your copies are ready. Please keep them.',
   'packageExpired.lead':
-    'Not every document in the package below was signed in time. To give the recipients more time, choose a later expiry date.',
-  'packageExpired.leadParty': 'The documents listed below as expired can no longer be signed.',
+    'Not every document in the package below was signed in time. To give the recipients more time, choose a later expiration date.',
+  'packageExpired.leadParty': 'The documents marked as expired below can no longer be signed.',
   'packageClosed.subject': 'Closed: “{title}”',
   'packageClosed.label': 'Closed',
   'packageClosed.heading': 'This package is closed',
@@ -145,7 +145,7 @@ export const mail = {
   'bounced.late': 'No mail server accepted the e-mail within 24 hours.',
   'bounced.advice':
     'If the address is wrong, correct it in the document, and we will send a new link to the corrected address. If it is right, ask {name} for another address, or ask them to contact their e-mail provider.',
-  'why.reader': 'You got this e-mail because {sender} ({email}) added you ({recipient}) as a reader of this document.',
+  'why.reader': 'You got this e-mail because {sender} ({email}) added you ({recipient}) as a viewer of this document.',
   'copy.subject': 'For your information: “{title}”',
   'copy.label': 'For your information',
   'copy.heading': '{sender} sent you a document to read',
@@ -388,7 +388,7 @@ export const mail = {
   'clock-jumped.label': 'Clock',
   'clock-jumped.heading': "The server's clock jumped",
   'clock-jumped.lead':
-    "This server's clock now shows {detail}, which does not match the time that has passed. Sending, signing, expiry, reminders, retention and scheduled deletions have stopped. If the time is right, run: npm start -- clock confirm. If it is wrong, correct it, and the work resumes automatically.",
+    "This server's clock now shows {detail}, which does not match the time that has passed. Sending, signing, expirations, reminders, retention and scheduled deletions have stopped. If the time is right, run: npm start -- clock confirm. If it is wrong, correct it, and the work resumes automatically.",
   'backup-trouble.subject': 'There is no reliable backup',
   'backup-trouble.label': 'Backups',
   'backup-trouble.heading': 'There is no reliable backup',

@@ -85,9 +85,9 @@ export const page = {
     required: 'This field is required.',
     invalid_option: 'Choose one of the options.',
     invalid_number: 'This number has too many digits.',
-    pattern: 'Your input does not have the format that the sender requires.',
+    pattern: 'Your input does not match the format that the sender requires.',
     read_only: 'The sender filled this in. It cannot be changed.',
-    condition_not_met: 'Your other answers make this field unnecessary.',
+    condition_not_met: 'Based on your other answers, this field is not needed.',
     other: 'This was not accepted. Check your input.',
   },
 
@@ -133,7 +133,7 @@ export const page = {
     scan: 'Scan this code with the camera of your phone.',
     once: 'The code works once and expires after 10 minutes.',
     opened: 'Your phone is connected. Draw on its screen, and send the drawing.',
-    received: 'The drawing from your phone',
+    received: 'Drawing from your phone',
     expired: 'The code has expired.',
     failed: 'The code could not be created. Check your connection and try again.',
     send: 'Send to the other screen',
@@ -150,7 +150,7 @@ export const page = {
   uploadChoose: 'Choose an image',
   uploadOther: 'Choose another image',
   uploadHint: 'A photo or scan of your signature as PNG or JPEG. Your device reduces its size before sending.',
-  uploadPreview: 'The image you chose',
+  uploadPreview: 'Selected image',
   uploadFaults: {
     type: 'This is not a PNG or JPEG image. Choose another file.',
     unreadable: 'This image could not be read. Choose another file.',
@@ -324,7 +324,7 @@ export const page = {
 
   sessionWarning: (left: string) => `This page closes in ${left}`,
   sessionKept: 'For your security, the document closes after a period of inactivity.',
-  stay: 'Keep it open',
+  stay: 'Keep open',
   consentTitle: 'Sign the document',
   approveTitle: 'Approve the document',
   signatureOf: (name: string) => `Signature of ${name}`,
@@ -398,7 +398,7 @@ export const sign: SignWords = {
   attachments: {
     choose: 'Choose a file',
     other: 'Choose another file',
-    hint: 'PDF, PNG or JPEG, at most 10 MB. When you sign, the sender gets the file. Other signers do not.',
+    hint: 'PDF, PNG or JPEG, up to 10 MB. When you sign, the sender gets the file. Other signers do not.',
     sending: (file) => `Sending ${file} …`,
     remove: 'Remove',
     tooLarge: 'This file is larger than 10 MB. Reduce its size, or scan it at a lower resolution.',
@@ -409,8 +409,7 @@ export const sign: SignWords = {
   hands: {
     legend: 'Handwriting',
     style: (number) => `Style ${number}`,
-    plain:
-      'None of the handwriting fonts has these letters, so your name appears in plain type. You can draw it instead.',
+    plain: 'No handwriting font supports these letters, so your name appears in plain type. You can draw it instead.',
   },
   inPerson: {
     code: {
@@ -492,7 +491,7 @@ export const sign: SignWords = {
     failed: 'The signature could not be saved. You can still use it for this document.',
   },
   secondStep: {
-    title: 'Confirm it is you',
+    title: 'Verify your identity',
     text: (sender, address) => `${sender} requires a code that we send to your second address, ${address}.`,
     send: 'Send the code',
     sent: (address) => `We sent a code to ${address}. It is valid for 10 minutes.`,

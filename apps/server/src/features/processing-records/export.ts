@@ -25,7 +25,7 @@ const TITLES = {
   data: 'Data',
   recipients: 'Recipients',
   transfers: 'Transfers to third countries',
-  retention: 'Kept for',
+  retention: 'Retention period',
   measures: 'Measures',
 } as const;
 const KEYS = Object.keys(TITLES) as (keyof typeof TITLES)[];

@@ -28,7 +28,7 @@ test('names each feature and limit that a smaller plan removes, with the usage a
   expect(removedBy(large, small, usage, [keys])).toEqual([
     'API keys: not included. 2 API keys will be rejected until the plan includes API keys again.',
     'Single sign-on: not included.',
-    'Seats: 5 instead of 100. You are using 8, which is 3 above the new limit.',
+    'Seats: 5 (currently 100). You are using 8, which is 3 over the new limit.',
     'Envelopes per month: 5 instead of 100. You are using 3.',
   ]);
 });
@@ -36,7 +36,7 @@ test('names each feature and limit that a smaller plan removes, with the usage a
 test('reports a loss if the new plan limits what was unlimited, and no loss for an equal or larger plan', () => {
   const unlimited = plan('Enterprise', null, []);
   expect(removedBy(unlimited, small, { ...usage, seats: { ...usage.seats, ...none } }, [])).toContain(
-    'Requests per hour: 1,000 instead of unlimited.',
+    'Requests per hour: 1,000 (currently unlimited).',
   );
   expect(removedBy(small, large, usage, [])).toEqual([]);
   expect(removedBy(small, small, usage, [])).toEqual([]);

@@ -10,7 +10,9 @@ test('names the people whose signatures the document is waiting for', () => {
     { name: 'Mei', status: 'pending-signature' as const },
   ];
   expect(nextStep({ ...entry, status: 'in-progress', signers })).toBe('Waiting for Grace and 1 more');
-  expect(nextStep({ ...entry, status: 'expired', signers: signers.slice(0, 2) })).toBe('Grace did not sign in time');
+  expect(nextStep({ ...entry, status: 'expired', signers: signers.slice(0, 2) })).toBe(
+    'Grace did not sign by the deadline',
+  );
 });
 
 test('states who declined a document, or why a document was voided', () => {

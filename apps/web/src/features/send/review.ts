@@ -36,7 +36,7 @@ function remindersOf({ reminders }: Draft): string[] {
   if (reminders === null) return [];
   const { everyDays, max } = reminders;
   const every = m.review.everyDays(everyDays);
-  return [m.review.recipientsWhoHaveNotSigned(max, every)];
+  return [m.review.recipientsWhoHaveNotSigned(max, every, everyDays)];
 }
 
 function whereTheySign(draft: Draft): string {

@@ -11,7 +11,7 @@ test('compares the number of sent documents with the previous period', () => {
   expect(trendOf(totals(12), totals(10))).toEqual(['20% more than in the previous period (10).']);
   expect(trendOf(totals(5), totals(10))).toEqual(['50% fewer than in the previous period (10).']);
   expect(trendOf(totals(10), totals(10))).toEqual(['No change from the previous period.']);
-  expect(trendOf(totals(10), totals(0))).toEqual(['None were sent in the previous period.']);
+  expect(trendOf(totals(10), totals(0))).toEqual(['No documents were sent in the previous period.']);
   expect(trendOf(totals(0), totals(0))).toEqual([]);
   expect(trendOf(totals(10), undefined)).toEqual([]);
 });

@@ -38,7 +38,7 @@ test('assigns every kind of event to exactly one group', () => {
 test('shows events, responses and payloads in readable form', () => {
   expect(eventsInWords(['*'])).toBe('All events');
   expect(eventsInWords(['document.sent'])).toBe('document.sent');
-  expect(eventsInWords(['document.sent', 'document.signed'])).toBe('2 kinds of events');
+  expect(eventsInWords(['document.sent', 'document.signed'])).toBe('2 event types');
   expect(lastAnswer({ last_status: 500, last_error: 'x', last_error_code: 'http_status' })).toBe('HTTP 500');
   expect(lastAnswer({ last_status: null, last_error: 'x', last_error_code: 'timeout' })).toBe(
     'No response within 10 seconds',

@@ -178,7 +178,7 @@ export const account = {
     recoverMyAccount: 'Recover my account',
     ifEverythingClosePage: 'If you recognize all of this activity, close this page. Nothing will be changed.',
     whichLastSignInYours: 'Which of these was your last sign-in?',
-    chooseSignInOrChoose: 'Choose your last sign-in, or choose “None of these”.',
+    chooseSignInOrChoose: 'Choose the last sign-in that was yours, or “None of these”.',
     none: 'None of these',
     changes: 'Changes',
     allSessionsEnd:

@@ -37,7 +37,7 @@ export const auditLog = {
     consentTexts: 'Consent texts',
     trustAnchors: 'Trust anchors',
     theOperator: 'The operator',
-    operatorsProgram: "The operator's program",
+    operatorsProgram: 'A program run by the operator',
     aRecipient: 'A recipient',
     apiKey: (name: string): string => `API key ${name}`,
   },
@@ -57,11 +57,11 @@ export const auditLog = {
     checkpointsAndWitnesses: 'Checkpoints and witnesses',
     onlyPerson: (id: string): string => `Only ${id}`,
     onlyDocument: (id: string): string => `Only document ${id}`,
-    removeFilter: (shown: string): string => `${shown}: remove this filter`,
+    removeFilter: (shown: string): string => `Remove filter: ${shown}`,
   },
   entryActions: {
     actionsFor: (summary: string): string => `Actions for “${summary}”`,
-    showAllOf: (name: string): string => `Show all entries of ${name}`,
+    showAllOf: (name: string): string => `Show all entries by ${name}`,
     showAllOfDocument: 'Show all entries for this document',
     downloadProof: 'Download proof',
   },
@@ -69,7 +69,7 @@ export const auditLog = {
     title: 'Accept this audit log?',
     whatItMeans:
       'The audit log contradicts a checkpoint that someone submitted. Accept the log only if you know the reason, such as a restored backup. Your name and the reason are recorded in the log. This cannot be undone.',
-    example: 'For example: restored the backup of 28 November after a disk failure.',
+    example: 'For example, the backup from November 28 was restored after a disk failure.',
     enterReason: 'Enter a reason.',
     accept: 'Accept the log',
     accepted: 'Audit log accepted',
@@ -93,10 +93,10 @@ export const auditLog = {
     pinFile: 'The server compares the log with a file outside the database.',
     noPinFile: 'None.',
     none: 'None',
-    nothingYet: 'Nothing yet',
+    nothingYet: 'None yet',
     checkOffline: 'Download the keys, then check the log on the command line:',
     command: (address: string): string => `npx @countersign/cli audit verify ${address} --key audit-log-keys.txt`,
-    publicAddress: 'Newest checkpoint as text',
+    publicAddress: 'Newest checkpoint (text)',
     witnesses: 'Witnesses',
     aboutWitnesses:
       'A witness is run by another organization. It cosigns a checkpoint only if the log still contains every entry of the previous one, unchanged.',
@@ -116,7 +116,7 @@ export const auditLog = {
         `The log had ${entries(size)}, but the checkpoint covers ${entries(pinned)}.`,
       forked: (_size: number, pinned: number): string =>
         `The first ${entries(pinned)} differ from those in the checkpoint.`,
-      'unknown-key': (): string => 'The checkpoint is not signed with a key of this log.',
+      'unknown-key': (): string => "The checkpoint is not signed with one of this log's keys.",
     },
     sources: {
       'pin-file': 'The checkpoint is in PIN_FILE.',

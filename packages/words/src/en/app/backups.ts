@@ -38,6 +38,6 @@ export const backups = {
     databaseAndFilesOfWhole: 'Encrypted backups of the database and files of this installation.',
     backUpNow: 'Back up now',
     noBackupsYet: 'No backups yet',
-    createBackupToSee: 'Create a backup to see it here with its progress.',
+    createBackupToSee: 'Backups and their progress appear here.',
   },
 };

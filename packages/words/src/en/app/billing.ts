@@ -41,11 +41,11 @@ export const billing = {
     }),
     ssoEnds: 'Members can no longer sign in through your identity provider.',
     customEnds: 'The limits agreed for this organization no longer apply.',
-    lowerLimit: (what: string, next: string, now: string) => `${what}: ${next} instead of ${now}.`,
+    lowerLimit: (what: string, next: string, now: string) => `${what}: ${next} (currently ${now}).`,
     inUse: (used: number) => `You are using ${number(used)}.`,
     aboveLimit: (used: number, above: number) =>
-      `You are using ${number(used)}, which is ${number(above)} above the new limit.`,
-    firstLimit: (what: string, next: string) => `${what}: ${next} instead of unlimited.`,
+      `You are using ${number(used)}, which is ${number(above)} over the new limit.`,
+    firstLimit: (what: string, next: string) => `${what}: ${next} (currently unlimited).`,
   },
   plansSection: {
     comparePlans: 'Compare plans',
@@ -111,7 +111,7 @@ export const billing = {
     date: 'Date',
     total: 'Total',
     pdf: 'PDF',
-    pdfOfInvoice: (theNumber: string): string => `PDF of invoice ${theNumber}`,
+    pdfOfInvoice: (theNumber: string): string => `Download PDF for invoice ${theNumber}`,
     planAndBilling: 'Plan and billing',
     planUsageAndInvoices: 'Your plan, usage and invoices.',
     currentPlan: 'Your current plan.',

@@ -31,7 +31,7 @@ export const bulkSend = {
     }),
     titles: (count: number, titles: string): string =>
       counted({ one: `Title: ${titles}`, other: `Titles: ${titles}` })(count),
-    warningsAboutRows: 'Warnings about the rows',
+    warningsAboutRows: 'Row warnings',
     moreWarningsNotShown: (warningsCount: number): string => `${number(warningsCount)} more warnings are not shown.`,
     sendText: (documents: string): string => `Send ${documents}`,
   },
@@ -42,7 +42,7 @@ export const bulkSend = {
     secondEMailOf: (name: string): string => `Second e-mail address for ${name}`,
     field: (label: string): string => `Field “${label}”`,
     titleOfDocument: 'Document title',
-    twoColumnsHaveSameMeaning: (twice: string): string => `Two columns have the same meaning: ${twice}.`,
+    twoColumnsHaveSameMeaning: (twice: string): string => `More than one column is assigned to: ${twice}.`,
     chooseColumnWithEMail: (name: string): string => `Choose the column with the e-mail addresses for ${name}.`,
     chooseColumnWithSecondE: (name: string): string =>
       `Choose the column with the second e-mail addresses for ${name}. Verification codes are sent to these addresses.`,
@@ -58,12 +58,12 @@ export const bulkSend = {
     theList: 'List',
     csvFile: 'CSV file',
     headerRowWithColumnNames: (mostRows: number): string =>
-      `A header row with column names, then one row for each document. At most ${number(mostRows)} rows.`,
+      `A header row with column names, then one row for each document. Up to ${number(mostRows)} rows.`,
     chooseCsvFilePlaceholder: 'Choose a CSV file',
     columns: 'Columns',
     firstOfRows: (rowsCount: number, count: number): string =>
-      `The first ${number(rowsCount)} of ${number(count)} rows.`,
-    allRows: (count: number): string => `All ${number(count)} rows.`,
+      `Showing the first ${number(rowsCount)} of ${number(count)} rows.`,
+    allRows: (count: number): string => `Showing all ${number(count)} rows.`,
     fileRead: (encodingNames: string): string =>
       `The file was read as ${encodingNames}. If characters look wrong, save the file as UTF-8 and choose it again.`,
     theDocuments: 'Documents',
@@ -92,10 +92,11 @@ export const bulkSend = {
     chooseTemplateAndCsvFile: 'Choose a template and a CSV file with one row for each document.',
   },
   bulkSendPage: {
-    sentDocumentsStaySent: 'The remaining rows will not be sent. Documents that were already sent are not affected.',
+    sentDocumentsStaySent:
+      'No documents will be sent for the remaining rows. Documents that were already sent are not affected.',
     cancelBulkSend: 'Cancel this bulk send?',
     waitingRowsNotSent:
-      'The remaining rows will not be sent. Documents that were already sent are not affected. To stop those documents, void each of them.',
+      'No documents will be sent for the remaining rows. Documents that were already sent are not affected. To stop those documents, void each of them.',
     keepSending: 'Keep sending',
     cancelBulkSendText: 'Cancel bulk send',
     rows: 'Rows',
@@ -103,8 +104,8 @@ export const bulkSend = {
     ofSent: (sent: number, total: number): string => `${number(sent)} of ${number(total)} sent`,
     ofFailed: (failed: number, total: number): string => `${number(failed)} of ${number(total)} failed`,
     done: (percent: number): string => `${number(percent)}% done. You can leave this page. Sending continues.`,
-    allRowsDone: 'All rows are done.',
-    rowsFailed: 'Rows that failed',
+    allRowsDone: 'All rows have been processed.',
+    rowsFailed: 'Failed rows',
     downloadAsCsv: 'Download as CSV',
     retry: 'Retry',
     fileContainsOnlyRows:
@@ -123,7 +124,7 @@ export const bulkSend = {
     valuesStoredForNinetyDays: (day: string): string =>
       `The row values were stored for 90 days, until ${day}. The documents are not affected.`,
     rowsDeleted: 'The rows were deleted',
-    everyRowSentAndRecipients: 'All rows were sent, and their recipients were invited.',
+    everyRowSentAndRecipients: 'All documents were sent, and their recipients were invited.',
     bulkSend: 'Bulk send',
     goToBulkSends: 'Go to bulk sends',
   },

@@ -8,7 +8,7 @@ export const dataExport = {
     ready: 'Ready',
     erased: 'Deleted',
     yourData: 'Your data',
-    theOrganization: 'The organization',
+    theOrganization: 'Organization',
     exportStarted: 'Export started',
     weWillSendEMail: 'We will send you an e-mail when the export can be downloaded.',
     ofDocuments: (done: number, total: number): string => `${number(done)} of ${number(total)} documents`,
@@ -30,7 +30,7 @@ export const dataExport = {
     export: 'Export',
     exports: 'Exports',
     noExportsYet: 'No exports yet',
-    startExportToSee: 'Start an export to see it here with its progress.',
+    startExportToSee: 'Your exports and their progress appear here.',
     dataExport: 'Data export',
     zipArchiveWithDocuments:
       'A ZIP archive with your documents and related data in open formats. Only you can download it, and only for seven days.',

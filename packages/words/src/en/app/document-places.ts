@@ -14,7 +14,7 @@ export const documentPlaces = {
     noFolders: 'Use folders to group documents. You can share folders with the organization.',
     shared: 'Shared',
     actionsFor: (name: string): string => `Actions for ${name}`,
-    viewsFailed: 'Views could not be loaded.',
+    viewsFailed: 'Saved views could not be loaded.',
     foldersFailed: 'Folders could not be loaded.',
     tryAgain: 'Try again',
   },

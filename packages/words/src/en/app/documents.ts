@@ -17,8 +17,8 @@ export const documents = {
     waitingFor: (named: string): string => `Waiting for ${named}`,
     waitingForSignatures: 'Waiting for signatures',
     declinedBy: (named: string): string => `Declined by ${named}`,
-    didNotSignInTime: (named: string): string => `${named} did not sign in time`,
-    notSignedInTime: 'Not signed in time',
+    didNotSignInTime: (named: string): string => `${named} did not sign by the deadline`,
+    notSignedInTime: 'Not signed by the deadline',
   },
   documentTable: {
     onlyDocumentsTagged: (tag: string): string => `Only documents tagged “${tag}”`,
@@ -56,7 +56,7 @@ export const documents = {
     dropPdfAnywhereInWindow:
       'Drop a PDF anywhere in this window, or choose one. Add recipients, and we handle the rest. You can verify every signature.',
     loadingDocuments: 'Loading documents',
-    pagesOfList: 'Pages in this list',
+    pagesOfList: 'Pagination',
     documents: counted({ one: '# document', other: '# documents' }),
     moreDocuments: (total: number): string => `more than ${number(total)} documents`,
     count: ({ total, totalIsExact }: { total: number; totalIsExact: boolean }): string =>

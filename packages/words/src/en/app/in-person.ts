@@ -9,7 +9,7 @@ export const inPerson = {
     deviceNoLongerShowsDocument: 'The device no longer shows the document.',
     endSession: (name: string): string => `End the session with ${name}`,
     end: 'End',
-    endSessionText: 'End the session',
+    endSessionText: 'End session',
   },
   sessionState: {
     notOpenedYet: 'Not opened yet',
@@ -53,12 +53,12 @@ export const inPerson = {
     draftSentToPerson: 'The draft will be sent to this person immediately, without an invitation by e-mail.',
     eMail: 'E-mail',
     signer: 'Signer',
-    signerMustEnterAccessCode: 'The signer must enter the access code of this document on the device.',
+    signerMustEnterAccessCode: 'The signer must enter the access code for this document on the device.',
     accessCodeOptional: 'Access code (optional)',
     requiredOnDeviceBeforeDocument: 'Required on the device before the document is shown',
     howDidCheckSignersIdentity: 'How did you check the signer’s identity?',
     printedOnCertificateOfCompletion: 'Printed on the certificate of completion',
-    doNotRecord: 'Do not record',
+    doNotRecord: 'No check recorded',
   },
   openSessions: {
     onOtherDevices: 'On other devices',

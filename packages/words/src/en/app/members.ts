@@ -8,7 +8,7 @@ export const members = {
   deactivateDialog: {
     handOverDocumentsTo: 'Transfer documents to',
     documentsTemplatesPackagesAndBulk: 'Documents, templates, packages and bulk sends. You can also do this later.',
-    nobodyForNow: 'No one for now',
+    nobodyForNow: 'Decide later',
     noMemberHasName: 'No member has this name or address.',
     handOverApiKeysToo: 'Also transfer their API keys',
     toAdministrator: 'Only administrators can take over API keys.',
@@ -36,7 +36,7 @@ export const members = {
     administrator: 'Administrator',
     allDocumentsPeopleKeys: 'All documents, people, keys and security settings, but not billing.',
     member: 'Member',
-    sendsDocumentsAndSeesOwn: 'Can send documents and see their own.',
+    sendsDocumentsAndSeesOwn: 'Can send documents and see their own documents.',
     enterEMailAddress: 'Enter an e-mail address such as name@example.com.',
     memberAdded: 'Member added',
     getsEMailToChoose: (email: string): string => `${email} gets an e-mail with a link to choose a password.`,
@@ -52,7 +52,7 @@ export const members = {
     ownRole: 'You are changing your own role. You cannot undo this change yourself.',
     changeRole: 'Change role',
     documentsHandedOver: counted({ one: 'You now own # document', other: 'You now own # documents' }),
-    keysToo: counted({ one: 'also # key', other: 'also # keys' }),
+    keysToo: counted({ one: '# key was transferred to you', other: '# keys were transferred to you' }),
     keysEnded: counted({ one: '# key was revoked', other: '# keys were revoked' }),
     isRemoved: (name: string): string => `${name} was removed`,
     losesAccessAtOnce: <T>(name: T): Phrase<T> => [
@@ -84,7 +84,7 @@ export const members = {
     invitationRevoked: 'Invitation revoked',
     manageInvitation: (email: string): string => `Manage the invitation to ${email}`,
     sendInvitationAgain: 'Send the invitation again',
-    revokeInvitation: 'Revoke the invitation',
+    revokeInvitation: 'Revoke invitation',
     invitedByEnds: (label: string, invitedBy: string, days: string): string =>
       `${label} · invited by ${invitedBy} · expires ${days}`,
     sendAgain: 'Send again',
@@ -144,7 +144,7 @@ export const members = {
     kept: 'Kept',
     fileRead: (encoding: string): string => `The file was read as ${encoding}`,
     ifLettersInNamesLook: 'If letters in the names look wrong, save the file as UTF-8 and choose it again.',
-    namesChanged: 'Some names were changed',
+    namesChanged: 'Some names were changed during import',
     chooseFile: 'Choose a file',
     seeResultForEachRow: 'You see the result for each row before anyone is added.',
     csvFile: <T>(b: (text: string) => T): Phrase<T> => [
@@ -171,7 +171,7 @@ export const members = {
       fifthCode('admin'),
       '. If it is empty, the role is member.',
     ],
-    atMostTenRows: 'At most 10,000 rows. Existing members and invited people are skipped.',
+    atMostTenRows: 'Up to 10,000 rows. Existing members and invited people are skipped.',
     peopleWithAddressInVerified:
       'People with an address in a verified domain become members immediately and get an e-mail with a link to choose a password. Everyone else gets an invitation.',
     chooseCsvFile: 'Choose a CSV file',
@@ -179,7 +179,7 @@ export const members = {
     ofRowsReady: (ready: number, total: number): string =>
       `${number(ready)} of ${number(total)} rows are ready. Nobody has been added yet.`,
     done: (percent: number): string => `${number(percent)}% done. You can leave this page. The import continues.`,
-    allRowsDone: 'All rows are done.',
+    allRowsDone: 'All rows have been processed.',
     beingUndone: 'The import is being undone. You can leave this page.',
     importUndone: 'The import was undone. People who had already accepted their invitation or signed in were kept.',
     progress: 'Progress',
@@ -204,8 +204,8 @@ export const members = {
     backToMembers: 'Back to members',
   },
   permissions: {
-    title: 'Permissions for each role',
-    sendsAndSees: 'Can send documents, and see the documents that they own or sign.',
+    title: 'Permissions by role',
+    sendsAndSees: 'Can send documents and see the documents that they own or sign.',
     usesTemplates: 'Can create templates and use shared templates.',
     seesOwnStatistics: 'Can view statistics for their own documents.',
     asMember: 'Can do everything that members can.',

@@ -67,7 +67,7 @@ export const organization = {
     settingsSaved: 'Settings saved',
     settingsSavedApiKeysWillBe: 'Settings saved. API keys will be suspended',
     ownersHaveNoSecondFactor: (suspendedKeys: string): string =>
-      `The owners of these API keys have no second factor. The keys stop working in 7 days:  ${suspendedKeys}.`,
+      `The owners of these API keys have no second factor. The keys stop working in 7 days: ${suspendedKeys}.`,
     needSecondFactorToChange: <T>(link: (text: string) => T): Phrase<T> => [
       'You need a second factor to change security settings. ',
       link('Set up an authenticator app or a passkey'),
@@ -94,7 +94,7 @@ export const organization = {
     rangeYearsDefaultSevenYears: '1 month to 100 years. Default: 7 years.',
     keepAuditTrail: 'Keep the audit trail',
     rangeYearsAndAtLeast: '1 to 100 years, and at least as long as for documents. Default: 10 years.',
-    keepDataOfDeletedAccounts: 'Keep data of deleted accounts',
+    keepDataOfDeletedAccounts: 'Keep data from deleted accounts',
     rangeDaysAfterAccountDeleted: '1 to 90 days after the account is deleted. Default: 30.',
   },
   securitySettings: {
@@ -127,7 +127,7 @@ export const organization = {
     atMost: 'At most',
     suggestRecipients: 'Suggest recipients',
     suggestRecipientsText:
-      'While members enter recipients, the app suggests the recipients of their own sent documents. Members do not see the recipients of other members.',
+      'When members enter recipients, the app suggests people they have sent documents to. Members do not see each other’s recipients.',
     timesSuffix: ' times',
   },
   organizationForm: {
@@ -180,6 +180,6 @@ export const organization = {
     settingsForWholeOrganization: 'Settings for the whole organization.',
     administratorsManageSettings: 'Administrators manage these settings.',
     toChangeSomethingAskAdministrator: (name: string): string =>
-      `To change something here, ask an administrator of ${name}.`,
+      `To change these settings, ask an administrator of ${name}.`,
   },
 };

@@ -8,7 +8,7 @@ export const packages = {
     documentsSignedInOneVisit: (documentsCount: number, documents: string): string =>
       `${number(documentsCount)} documents, signed in one visit in this order: ${documents}.`,
     titleOfPackage: 'Package title',
-    forExample: 'For example: Office lease with annexes',
+    forExample: 'For example, Office lease with annexes',
     enterTitle: 'Enter a title. Recipients see it.',
     createPackage: 'Create package',
     createPackageTitle: 'Create a package',
@@ -35,7 +35,7 @@ export const packages = {
       'Every document that is not completed is voided, and invited recipients get an e-mail. You cannot undo this.',
     completedDocumentsDoNotChange: (completedCount: number, documentCount: number): string =>
       `Documents that are already completed do not change (${number(completedCount)} of ${number(documentCount)}).`,
-    forExample: 'For example: the price has changed',
+    forExample: 'For example, the price has changed',
     enterReason: 'Enter a reason. Recipients will see it.',
     cancelPackage: 'Cancel package',
     cancelPackageTitle: 'Cancel this package?',

@@ -36,7 +36,7 @@ export const profile = {
   },
   handChoice: {
     noneOfHandwritingFonts:
-      'None of the handwriting fonts has these letters, so your name appears in plain type. You can draw it instead.',
+      'No handwriting font supports these letters, so your name appears in plain type. You can draw it instead.',
     handwriting: 'Handwriting',
     style: (index: number): string => `Style ${number(index)}`,
   },
@@ -44,7 +44,7 @@ export const profile = {
     keyboard: 'Keyboard',
     keyboardText: 'This setting applies to this browser only.',
     singleKeys: 'Single-key shortcuts',
-    singleKeysText: 'For example J and K in lists. Press ? to see all shortcuts.',
+    singleKeysText: 'For example, J and K in lists. Press ? to see all shortcuts.',
     enterName: 'Enter your name.',
     profileSaved: 'Profile saved',
     forEMailsTo: 'Used in the app, in your e-mails and for documents that you sign.',

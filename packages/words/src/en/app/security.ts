@@ -19,7 +19,7 @@ export const security = {
     done: 'Done',
   },
   twoFactorSection: {
-    codeIncorrect: 'This code is incorrect. Enter the code that the app shows now.',
+    codeIncorrect: 'This code is incorrect. Enter the current code from the app.',
     scanCodeWithAuthenticatorApp: <T>(b: T, link: (text: string) => T): Phrase<T> => [
       b,
       ' Scan this code with your authenticator app. On this device, open the ',
@@ -28,9 +28,9 @@ export const security = {
     ],
     qrCodeForAuthenticatorApp: 'QR code for the authenticator app',
     ifCannotScanEnterKey: 'If you cannot scan the code, enter this key in the app:',
-    copyKey: 'Copy the key',
+    copyKey: 'Copy key',
     enterSixDigitsAppShows: 'Enter the six digits the app shows.',
-    enterCodeAppShowsNow: <T>(b: T): Phrase<T> => [b, ' Enter the code that the app shows now.'],
+    enterCodeAppShowsNow: <T>(b: T): Phrase<T> => [b, ' Enter the current code from the app.'],
     code: 'Code',
     turnOn: 'Turn on',
     authenticatorApp: 'Authenticator app',
@@ -116,7 +116,7 @@ export const security = {
     confirmed: 'Confirmed',
     notConfirmed: 'Not confirmed',
     untilConfirmCannotSignDocuments:
-      'Until you confirm your address, you cannot sign documents without a link or create more organizations.',
+      'Until you confirm your address, you can sign documents only through a link, and you cannot create more organizations.',
     sendLinkAgain: 'Send the link again',
     enterCurrentPassword: 'Enter your current password.',
     useAtLeastCharacters: (min: number): string => `Use at least ${number(min)} characters.`,

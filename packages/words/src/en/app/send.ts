@@ -26,8 +26,8 @@ export const send = {
   },
   proofs: {
     linkOnly: 'Link only',
-    linkAndCodeSent: 'Link and a code sent to a second address',
-    linkAndAccountWithSecond: 'Link and an account with a second factor',
+    linkAndCodeSent: 'Link plus a code sent to a second address',
+    linkAndAccountWithSecond: 'Link plus an account with a second factor',
     signs: 'Signs',
     approves: 'Approves',
     getsCopy: 'Gets a copy',
@@ -51,7 +51,7 @@ export const send = {
     changeUseOfTags: 'change how tags are used',
     editSubject: 'edit the subject',
     editMessage: 'edit the message',
-    changeDaysToSign: 'change the days to sign',
+    changeDaysToSign: 'change the number of days to sign',
     changeReminders: 'change the reminders',
     editName: 'edit a name',
     editEMailAddress: 'edit an e-mail address',
@@ -93,7 +93,7 @@ export const send = {
     doneAgain: (what: string): string => `Redone: ${what}`,
   },
   conflictDialog: {
-    loaded: 'Version loaded',
+    loaded: 'Their version was loaded',
     useUndoToRestoreOwn: 'Use Undo to restore your own version.',
     copy: 'This is your copy',
     enterAccessCodesAgain: 'Enter the access codes again.',
@@ -103,10 +103,10 @@ export const send = {
     someoneElse: 'Someone else',
     savedAnotherVersion: (by: string, when: string | null): string =>
       `${by} saved another version${when === null ? '' : ` (${when})`}. Your changes since then are only on this page. Both versions still exist.`,
-    saveMineAsCopy: 'Save mine as a copy',
+    saveMineAsCopy: 'Save my version as a copy',
     loadVersion: 'Load their version',
     afterLoadingVersionUndoRestores:
-      'If you load their version, Undo restores yours. A copy is a new draft of the same file with your recipients and fields.',
+      'If you load their version, you can restore yours with Undo. If you save a copy, it becomes a new draft of the same file with your recipients and fields.',
   },
   remindersForm: {
     noReminders: 'No reminders',
@@ -116,7 +116,7 @@ export const send = {
     everyTwoWeeks: 'Every 2 weeks',
     everyDays: (every: string): string => `Every ${every} days`,
     reminders: 'Reminders',
-    maximumPerRecipient: 'Maximum per recipient',
+    maximumPerRecipient: 'Maximum reminders per recipient',
   },
   review: {
     asksToSign: (name: string, title: string): string => `${name} asked you to sign “${title}”`,
@@ -136,9 +136,9 @@ export const send = {
         other: `${names} are notified by e-mail and have nothing to sign.`,
       })(count),
     everyDays: counted({ one: 'every day', other: 'every # days' }),
-    recipientsWhoHaveNotSigned: (count: number, every: string): string =>
+    recipientsWhoHaveNotSigned: (count: number, every: string, days: number): string =>
       counted({
-        one: `Recipients who have not signed get a reminder ${every}, at most once.`,
+        one: `Recipients who have not signed get one reminder after ${counted({ one: '# day', other: '# days' })(days)}.`,
         other: `Recipients who have not signed get a reminder ${every}, at most # times.`,
       })(count),
     recipientsSignAtTags:
@@ -181,9 +181,9 @@ export const send = {
     is: 'is',
     isNot: 'is not',
     condition: 'Condition',
-    onlyIfField: 'Only if this field',
+    onlyIfField: 'Depends on field',
     always: 'Always',
-    checkedOrNot: 'Checked or not',
+    checkedOrNot: 'Checkbox state',
     isChecked: 'is checked',
     notChecked: 'is not checked',
     comparison: 'Comparison',
@@ -204,12 +204,12 @@ export const send = {
     shownToSignersAtField: 'Shown to signers next to the field, and read by screen readers.',
     options: 'Options',
     onePerLine: 'One per line.',
-    valueOfButton: 'Value of this button',
+    valueOfButton: 'Button value',
     checkedByDefault: 'Checked by default',
     defaultValue: 'Default value',
     nothing: 'Nothing',
     readOnly: 'Read-only',
-    writtenIntoDocumentWhenSent: 'Written into the document when it is sent. Everyone can see it.',
+    writtenIntoDocumentWhenSent: 'Added to the document when it is sent. Everyone can see it.',
     atLeastCharacters: 'Minimum characters',
     atMostCharacters: 'Maximum characters',
     pattern: 'Pattern',
@@ -218,9 +218,9 @@ export const send = {
     atLeast: 'Minimum',
     atMost: 'Maximum',
     decimals: 'Decimals',
-    signersEnterDigitsAndDecimal: 'Signers enter digits and a decimal point.',
+    signersEnterDigitsAndDecimal: 'Signers can enter only digits and a decimal point.',
     enterAtLeastOneOption: 'Enter at least one option.',
-    atMostOptions: 'At most 100 options.',
+    atMostOptions: 'Enter at most 100 options.',
     enterValueForButton: 'Enter a value for this button.',
     anotherButtonOfGroup: 'Another button in this group already has this value.',
     minimumGreaterThanMaximum: 'The minimum is greater than the maximum.',
@@ -273,8 +273,8 @@ export const send = {
     bottom: 'Align bottom',
     'distribute-across': 'Distribute horizontally',
     'distribute-down': 'Distribute vertically',
-    'equal-width': 'Same width as the first',
-    'equal-height': 'Same height as the first',
+    'equal-width': 'Match width',
+    'equal-height': 'Match height',
   },
   pageRail: {
     pages: 'Pages',
@@ -302,7 +302,7 @@ export const send = {
   recipientOptions: {
     automatic: 'Automatic',
     eMailCode: 'E-mail code',
-    ownAccount: 'Own account',
+    ownAccount: 'Account sign-in',
     accessCode: 'Access code',
     optionsOf: (who: string, options: string): string => `Options for ${who}${options === '' ? '' : `: ${options}`}`,
     options: 'Options',
@@ -329,7 +329,7 @@ export const send = {
     repeated: 'is already in the list',
     notAdded: counted({ one: 'One entry cannot be added', other: '# entries cannot be added' }),
     line: (line: number, text: string, why: string): string => `Line ${number(line)}: “${text}” ${why}.`,
-    more: counted({ one: 'And one more.', other: 'And # more.' }),
+    more: counted({ one: '1 more entry cannot be added.', other: '# more entries cannot be added.' }),
     tooMany: (most: number, count: number): string =>
       `A document can have at most ${number(most)} recipients. With this list, it would have ${number(count)}.`,
     add: counted({ one: 'Add 1 recipient', other: 'Add # recipients' }),
@@ -346,7 +346,7 @@ export const send = {
     addMe: 'Add me',
     pasteList: 'Paste a list',
     moved: (who: string, place: number, count: number): string => `${who}, ${number(place)} of ${number(count)}`,
-    inOrder: 'In order',
+    inOrder: 'Set signing order',
     eachRecipientInvitedAfterOne: 'Each recipient is invited after the previous one has signed.',
     off: 'Off: all recipients are invited at the same time.',
   },
@@ -363,7 +363,7 @@ export const send = {
     sendForSigning: 'Send for signing',
     pages: (count: number, subject: string): string =>
       counted({ one: `# page · ${subject}`, other: `# pages · ${subject}` })(count),
-    whatHappensAtTime: 'What happens at that time',
+    whatHappensAtTime: 'What happens at the scheduled time',
     whatHappensNow: 'What happens now',
     nothingSent: (detail: string): string => `${detail} Nothing was sent. Your draft is kept.`,
     mayBeSent:
@@ -400,7 +400,7 @@ export const send = {
     signaturePlacement: 'Signature placement',
     onSignaturePageAtEnd: 'On a signature page at the end',
     addedWhenSend: 'Added when you send. You do not need to place fields.',
-    inFieldsIPlace: 'In fields that I place',
+    inFieldsIPlace: 'In fields I place',
     signatureDateNameAndMore: 'You place fields for signatures, dates, names and more on the pages.',
   },
   preparePage: {
@@ -421,7 +421,7 @@ export const send = {
     savedToBeSentElsewhere: 'Saved automatically. The application that opened this page sends the document.',
     aboutFile: 'About this file',
     pageCannotShowAllRecipients:
-      'This page cannot show all recipients and fields planned for this draft. Your changes here replace them.',
+      'This page cannot show all recipients and fields that are set for this draft. Your changes here replace them.',
     plannedThroughApi: 'Recipients and fields set through the API',
     aboutInput: 'Check your input',
     entriesNeedCorrecting: 'Some entries need to be corrected.',

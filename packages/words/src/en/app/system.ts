@@ -44,7 +44,7 @@ export const system = {
     'mail-signed': 'E-mail signatures (DKIM)',
     'master-key': 'Master key',
     'certificate-root': 'Root certificate',
-    'certificate-issuing': 'Certificate of the issuing authority',
+    'certificate-issuing': 'Issuing CA certificate',
     'certificate-timestamp': 'Time-stamping certificate',
     'certificate-ocsp': 'OCSP certificate',
     'revocation-data': 'Revocation lists',

@@ -7,7 +7,7 @@ export const templates = {
   newTemplateDialog: {
     choosePdfOfTemplate: 'Choose a PDF for the template.',
     pdf: 'PDF',
-    atMostMb: 'At most 50 MB. All documents created from the template use this file. You can replace it later.',
+    atMostMb: 'Up to 50 MB. All documents created from the template use this file. You can replace it later.',
     addRolesAndFieldsNext:
       'You add roles and fields next. To use an existing document, choose “Create a template” in its menu.',
     createTemplate: 'Create template',
@@ -25,7 +25,7 @@ export const templates = {
     enterEMailAddress: 'Enter an e-mail address such as name@example.com.',
     enterAddressForCodes: 'Enter the address for codes.',
     useAddressDiffersFromOne: 'Use a different address from the one that receives the link.',
-    nameRole: 'Name the role.',
+    nameRole: 'Enter a name for the role.',
     anotherRoleHasName: 'Another role has this name.',
   },
   useDialog: {
@@ -88,7 +88,7 @@ export const templates = {
     doesNotFitOnPage: 'does not fit on its page',
   },
   fileForm: {
-    wereRemoved: (count: string): string => `Removed: ${count} that did not fit.`,
+    wereRemoved: (count: string): string => `Removed ${count} that did not fit.`,
     pdfReplaced: 'PDF replaced',
     version: (version: number, gone: string): string =>
       `This is version ${number(version)}.${gone} Existing documents do not change.`,
@@ -100,7 +100,7 @@ export const templates = {
     createsVersion: (version: number): string =>
       `This creates version ${number(version)}. Fields keep their positions. Existing documents and running bulk sends keep the old PDF.`,
     newPdf: 'New PDF',
-    atMostMb: 'At most 50 MB.',
+    atMostMb: 'Up to 50 MB.',
     keepOldPdf: 'Keep the old PDF',
     replace: 'Replace',
     replaceAndRemove: (count: string): string => `Replace and remove ${count}`,
@@ -122,8 +122,8 @@ export const templates = {
     remove: (name: string): string => `Remove ${name}`,
     authenticationOf: (name: string): string => `Authentication for ${name}`,
     addRole: 'Add a role',
-    inOrder: 'In order',
-    inOrderDescription: 'In this order.',
+    inOrder: 'Set signing order',
+    inOrderDescription: 'Roles sign in this order.',
     off: 'If this is off, all recipients are invited at the same time.',
     eMail: 'E-mail',
     default: 'Default',
@@ -154,13 +154,13 @@ export const templates = {
       'The text of this template has variables. A public link cannot fill in variables, so you cannot create one for this template.',
     paused: 'Paused',
     limitReached: 'Limit reached',
-    unusable: 'Cannot be used',
+    unusable: 'Unavailable',
     ownerInactive: 'The owner of this link is no longer an active member. Create a new link.',
     templateUnavailable: 'The template was deleted, or it is no longer shared with the owner of this link.',
     templateChanged:
       'The template has changed, and its roles no longer match the recipients of this link. Change the link or the template.',
     planExhausted:
-      'Your organization has used all envelopes in its plan this month. The link accepts visitors again next month, or after you change to a larger plan.',
+      'Your organization has used all envelopes in its plan for this month. The link works again next month, or after you change to a larger plan.',
     address: 'Address',
     copy: 'Copy the address',
     qrCode: 'QR code for the public link',
@@ -169,7 +169,7 @@ export const templates = {
     ofDay: (count: number, limit: number): string => `${number(count)} of ${number(limit)} within 24 hours`,
     signsAs: (role: string): string => `Visitors sign as ${role}`,
     until: (time: string): string => `Expires on ${time}`,
-    noEnd: 'No expiry date',
+    noEnd: 'No expiration date',
     by: (name: string): string => `Documents are sent on behalf of ${name}.`,
     pause: 'Pause',
     resume: 'Resume',
@@ -186,7 +186,7 @@ export const templates = {
     visitorText: 'The visitor signs immediately, so no other role can come before this one in the signing order.',
     others: 'The other recipients',
     dailyLimit: 'Documents per 24 hours',
-    lastDay: 'Last day',
-    lastDayText: 'Leave this empty if the link should not expire.',
+    lastDay: 'Last day the link works',
+    lastDayText: 'Leave empty for a link that never expires.',
   },
 };

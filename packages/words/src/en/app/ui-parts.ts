@@ -56,7 +56,7 @@ export const uiParts = {
     atLeastCharacters: (min: number): string => `At least ${number(min)} characters. A few words are easy to remember.`,
     ofAtLeastCharacters: (length: number, min: number): string =>
       `${number(length)} of at least ${number(min)} characters`,
-    characters: (length: number): string => `${number(length)} characters: good. Longer is stronger.`,
+    characters: (length: number): string => `${number(length)} characters: good. A longer password is stronger.`,
     charactersStrong: (length: number): string => `${number(length)} characters: strong.`,
   },
   useKeepAccount: {

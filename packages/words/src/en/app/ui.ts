@@ -16,10 +16,10 @@ export const ui = {
     invited: 'Invited',
     getsCopy: 'Gets a copy',
     notInvited: 'Not invited',
-    didNotSignInTime: 'Did not sign in time',
+    didNotSignInTime: 'Missed the deadline',
     opened: 'Opened',
-    wasOpened: 'Opened, no longer needed',
-    wasInvited: 'Invited, no longer needed',
+    wasOpened: 'Opened (no action needed)',
+    wasInvited: 'Invited (no action needed)',
   },
   initials: {
     noSignersYet: 'No signers yet',

@@ -4,7 +4,7 @@ const { number, counted } = figuresIn('en');
 
 export const uploadDialogs = {
   passwordDialog: {
-    enterPasswordOfPdf: 'Enter the password of this PDF',
+    enterPasswordOfPdf: 'Enter the password for this PDF',
     usedOnceToOpenFile:
       'The password is used once to open the file and is not stored. Recipients do not need a password.',
     upload: 'Upload',
@@ -15,7 +15,7 @@ export const uploadDialogs = {
     uploading: 'Uploading',
     uploadingOf: (index: number, all: number): string => `Uploading file ${number(index)} of ${number(all)}`,
     uploadProgress: 'Upload progress',
-    sent: 'Sent. The server checks the PDF …',
+    sent: 'Uploaded. Checking the PDF …',
     sentText: (percent: number): string => `${number(percent)}% sent`,
   },
   severalFiles: {
@@ -26,10 +26,10 @@ export const uploadDialogs = {
     limit: (filesCount: number, most: number): string =>
       `You chose ${number(filesCount)} files. The limit is ${number(most)} at a time. Nothing was uploaded.`,
     needsPassword: 'Protected by a password. Upload this file separately',
-    notTried: 'Not tried',
+    notTried: 'Not attempted',
     canceled: 'Canceled',
     choose: 'If you send the documents together, recipients get one e-mail and sign all of them in one visit.',
-    separately: counted({ one: 'Open the draft', other: 'Keep as separate drafts' }),
+    separately: counted({ one: 'Open draft', other: 'Keep as separate drafts' }),
     together: 'Send together',
     close: 'Close',
   },
@@ -44,7 +44,7 @@ export const uploadDialogs = {
     send: 'Send',
     eachSignerGetsLink: 'Each signer gets a link by e-mail. You can follow the progress.',
     dropPdf: 'Drop PDFs here',
-    orAnywhereInWindow: 'or anywhere in this window. At most 50 MB each.',
+    orAnywhereInWindow: 'or anywhere in this window. Up to 50 MB each.',
     nextSteps: 'Next steps',
   },
 };

@@ -196,7 +196,7 @@ describe('e-mail about a completed document', () => {
       expect(part).toContain('amelie@fabrikam.example');
       expect(part).toContain('20 November 2026 at 14:02 UTC');
       expect(part).toContain(completedSample.sha256);
-      expect(part).toContain('How to check it');
+      expect(part).toContain('How to verify the file');
     }
     expect(text.split('\n')).toEqual(
       expect.arrayContaining([LINK, 'https://sign.example/verify', completedSample.sha256]),
@@ -239,7 +239,7 @@ describe('e-mails about the end of a package', () => {
 
   test.each(endings('completed'))('%s: explains how and where to verify the files', (kind) => {
     const { text, html } = DOCUMENT_MAILS[kind]?.({}) ?? { text: '', html: '' };
-    expect(text).toContain('How to check it');
+    expect(text).toContain('How to verify the file');
     expect(text.split('\n')).toContain('https://sign.example/verify');
     expect(html).toContain('href="https://sign.example/verify"');
   });
