@@ -54,7 +54,7 @@ export async function comparePages(print: Print, original: UploadedFile, rewritt
 
 /**
  * The maximum number of repeated drawings. Now and then, PDFium draws a page differently than usual, probably because
- * of what it has drawn before (ADR 79).
+ * of its earlier drawings (ADR 79).
  */
 const MAX_REDRAWINGS = 3;
 
