@@ -145,7 +145,7 @@ export const mail = {
   'bounced.late': 'No mail server accepted the e-mail within 24 hours.',
   'bounced.advice':
     'If the address is wrong, correct it in the document, and we will send a new link to the corrected address. If it is right, ask {name} for another address, or ask them to contact their e-mail provider.',
-  'why.reader': 'You got this e-mail because {sender} ({email}) added you ({recipient}) as a viewer of this document.',
+  'why.reader': 'You got this e-mail because {sender} ({email}) sent you ({recipient}) this document to read.',
   'copy.subject': 'For your information: “{title}”',
   'copy.label': 'For your information',
   'copy.heading': '{sender} sent you a document to read',
