@@ -57,8 +57,8 @@ export async function openTelemetry({
 }
 
 /**
- * Makes a request to any process return the metrics of all processes. @param own undefined if the server consists of
- * one process
+ * Lets every process respond with the metrics of all processes.
+ * @param own undefined if the server consists of one process
  */
 export function ofAllProcesses(
   telemetry: OpenedTelemetry,

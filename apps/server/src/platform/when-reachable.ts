@@ -23,7 +23,10 @@ export type ReachOptions = {
 };
 
 const PAUSE_MS = 1_000;
-/** The time after which an attempt is reported as waiting. A host that drops packets fails after ten seconds. */
+/**
+ * The time after which an attempt is reported as waiting. An attempt to reach a host that drops packets fails only
+ * after ten seconds.
+ */
 const SLOW_MS = 2_000;
 /** The interval of log lines: one when the wait begins, then one per minute. */
 const LINE_EVERY_MS = 60_000;

@@ -1,6 +1,6 @@
 /**
  * Tests the app for senders in all its languages: every visible sentence, the writing direction, and the choice of a
- * language before sign-in. `npm test` shows one language per writing direction, and the soak shows all of them.
+ * language before sign-in. `npm test` covers one language per writing direction, and the soak tests cover all of them.
  */
 import { directionOf, type Language, LANGUAGES } from '@countersign/contract/languages';
 import { APP_WORDS, type AppWords } from '@countersign/words/app';

@@ -33,7 +33,8 @@ const SIZES = [
 
 /**
  * Checks the current page. `state` names the state of the page. `npm test` checks each state in one color scheme, and
- * about half of them in dark mode. This is enough because the pages share their colors. The soak checks both.
+ * about half of them in dark mode. This is enough because the pages share their colors. The soak tests check both
+ * schemes.
  */
 export async function judge(page: Page, state: string): Promise<void> {
   await takePictures(page, state);

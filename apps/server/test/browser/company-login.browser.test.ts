@@ -1,6 +1,6 @@
 /**
  * Tests single sign-on from the sign-in page to sign-out, with identity providers of other vendors. `npm test` signs in
- * with SAML on a desktop and with OpenID Connect on a phone. The soak tests both protocols on both devices.
+ * with SAML on a desktop and with OpenID Connect on a phone. The soak tests cover both protocols on both devices.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

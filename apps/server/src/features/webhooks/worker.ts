@@ -66,7 +66,7 @@ export class WebhookWorker {
 
   /**
    * `exclusive` means that existing leases are left over from a crash. `isAlone` means that no other process uses this
-   * database, so polling may be slow.
+   * database, so the server can poll less often.
    */
   async prepare({ exclusive, isAlone }: { exclusive: boolean; isAlone: boolean }): Promise<void> {
     this.#isAlone = isAlone;

@@ -96,8 +96,8 @@ export class RequestWork {
 
   /**
    * Called when a transaction has sent all its statements. It is then held or committed. It is committed if another
-   * transaction of this request is running, which may wait for its locks, or if the response was already sent, because
-   * nothing would finish it later.
+   * transaction of this request is running, because that transaction may be waiting for its locks. It is also committed
+   * if the response has been sent, because nothing would finish it later.
    */
   async settle(open: OpenTransaction): Promise<void> {
     if (this.keepsLast && !this.#isFinished && this.#underWay === 1) this.#held = open;

@@ -1,4 +1,4 @@
-/** Patterns of shell commands, of code for interpreters and of serialized objects. */
+/** Patterns for shell commands, code for interpreters, and serialized objects. */
 import { anyOf, patterns, words } from './pattern.ts';
 
 /** Commands whose names are not ordinary words. */

@@ -1,6 +1,6 @@
 /**
- * Patterns of split headers, of protocols that make a server call other servers, of directories, and of names that
- * access an object's class.
+ * Patterns for split headers, protocols that make a server call other servers, directories, and names that access an
+ * object's class.
  */
 import { patterns, words } from './pattern.ts';
 

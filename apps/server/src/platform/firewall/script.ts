@@ -1,4 +1,4 @@
-/** Patterns of HTML, of scripts and of XML. */
+/** Patterns for HTML, scripts and XML. */
 import { anyOf, patterns, words } from './pattern.ts';
 
 const EVENT = `on(?:abort|activate|after\\w+|animation\\w+|auxclick|before\\w+|begin|blur|bounce|cancel|canplay\\w*|change|click|close|contextmenu|content\\w+|copy|cuechange|cut|dblclick|dom\\w+|drag\\w*|drop|durationchange|emptied|end|ended|error\\w*|filterchange|finish|focus\\w*|formdata|fullscreen\\w+|gotpointercapture|gesture\\w+|hashchange|help|input|invalid|key\\w+|language\\w+|load\\w*|lostpointercapture|message\\w*|mouse\\w+|move\\w*|offline|online|page\\w+|paste|pause|play\\w*|pointer\\w+|popstate|progress|property\\w+|ratechange|readystatechange|repeat|reset|resize\\w*|row\\w+|scroll\\w*|search|securitypolicy\\w+|seek\\w+|select\\w*|show|slotchange|stalled|start|storage|submit|suspend|timeupdate|toggle|touch\\w+|transition\\w+|unhandled\\w+|unload|volumechange|waiting|webkit\\w+|wheel|zoom)`;

@@ -1,4 +1,4 @@
-/** Patterns of SQL, of document database queries and of XPath. */
+/** Patterns for SQL, document database queries and XPath. */
 import { anyOf, patterns, words } from './pattern.ts';
 
 const LOGIC = anyOf('\\|\\|', '&&', 'or', 'and', 'xor');

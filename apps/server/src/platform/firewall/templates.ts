@@ -1,4 +1,4 @@
-/** Patterns of template expressions and of lookups. */
+/** Patterns for template expressions and lookups. */
 import { patterns, words } from './pattern.ts';
 
 /**

@@ -13,7 +13,7 @@ import { GLYPHS } from './glyph-dictionary.ts';
 
 const ZLIB = 0x78;
 const PACKED = 0x01;
-/** The compression level. Higher levels save another two percent but take half as long again. */
+/** The compression level. Higher levels save another two percent but take 50% longer. */
 const LEVEL = 1;
 const WINDOW = 2 ** 15;
 /** The shortest run of digits that is worth an entry in the table. */

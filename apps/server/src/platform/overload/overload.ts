@@ -11,7 +11,7 @@ import { LaneDelay } from './backlog.ts';
 import { Pace } from './pace.ts';
 import { type AdmittedClass, BACKLOG_LANES, type BacklogLane, CLASSES, type Resource, RULES } from './work-classes.ts';
 
-/** The time in milliseconds for which the first request in the queue for each resource has been waiting. */
+/** For each resource, the time in milliseconds that the first request in its queue has been waiting. */
 export type Measured = Readonly<Record<Resource, number>>;
 /** The time when the oldest due job of each queue became due. Absent if no job waits. */
 export type OldestWork = Partial<Readonly<Record<BacklogLane, number>>>;

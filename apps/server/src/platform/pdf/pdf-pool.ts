@@ -236,7 +236,7 @@ function isLarge(input: object | null): boolean {
   return bytes.reduce((sum, size) => sum + size, 0) > LARGE_BYTES;
 }
 
-/** The tasks as requested. Their files may still be in the blob store. */
+/** The tasks as callers request them. Their files may still be in the blob store. */
 type Asked<Input> = Input extends { source: LocalSource } ? Omit<Input, 'source'> & { source: PdfSource } : Input;
 type Pool = {
   run<Kind extends keyof PdfTasks>(

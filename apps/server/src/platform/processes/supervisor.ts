@@ -23,8 +23,8 @@ const SERIES = 3;
 /** The time after which a replacement that is not ready is reported. */
 const MISSING_MS = 30_000;
 /**
- * The number of the supervisor's checks, about a minute's worth, after which a process is replaced because its event
- * loop has not responded.
+ * The number of missed checks after which the supervisor replaces a process whose event loop does not respond. They
+ * take about a minute.
  */
 const MAX_MISSED_CHECKS = 60_000 / ALIVE_EVERY_MS;
 /** The time that requests in progress get before jobs stop too. */

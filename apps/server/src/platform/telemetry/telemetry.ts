@@ -111,7 +111,7 @@ export class Telemetry {
     return this.#sinks.length > 0;
   }
 
-  /** True if spans have parents. If not, there is no need to pass them on. */
+  /** True if spans can have parents. Otherwise, there is no need to pass spans on. */
   get isTraced(): boolean {
     return this.#isTraced;
   }

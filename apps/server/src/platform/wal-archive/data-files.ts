@@ -1,7 +1,7 @@
 /**
  * Converts a data folder to one stream, and back: for each file a line of JSON with its name and size, then its bytes.
- * A folder has only this line. The data folder is read while the server writes: files that vanish are skipped, and
- * replaying the log corrects files that change during the copy.
+ * For a folder, there is only this line. The data folder is read while the server writes: files that vanish are
+ * skipped, and replaying the log corrects files that change during the copy.
  */
 import { mkdir, open, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -34,7 +34,7 @@ export function trackConnections({ server, log }: Pick<FastifyInstance, 'server'
     due.set(socket, responses);
     socket.once('close', () => {
       due.delete(socket);
-      // Node emits `close` itself on the response that owns the socket.
+      // Node itself emits `close` on the response that owns the socket.
       for (const response of responses) if (response.socket !== socket) emitClose(response);
     });
   });

@@ -49,7 +49,7 @@ const PREPARING_LINK = '/prepare';
 /** The origins whose pages may embed the pages of this server. */
 export type Framing = {
   ofTenant: (tenantId: string) => Promise<readonly string[]>;
-  /** Returns the origins allowed by the organization of the browser's session, or none without a session. */
+  /** Returns the origins that the organization of the browser's session allows. Returns none if there is no session. */
   ofSession: (request: FastifyRequest) => Promise<readonly string[]>;
 };
 

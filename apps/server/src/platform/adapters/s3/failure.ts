@@ -63,8 +63,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the error code. If the server gives no code, the status decides: Swift answers 413 for a full account, and
- * other servers answer 507 (RFC 4918 §11.5).
+ * Returns the error code, or `HTTP` and the status if the server gives none. For a full account, the code is
+ * `QuotaExceeded`: Swift answers 413, and other servers answer 507 (RFC 4918 §11.5).
  */
 export function codeOf(status: number, body: string): string {
   const [, code] = /<Code>([A-Za-z0-9.]{1,100})<\/Code>/.exec(body) ?? [];

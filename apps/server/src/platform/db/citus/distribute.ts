@@ -38,8 +38,8 @@ export type DistributeOptions = {
 export type Distribution = { distributed: number; reference: number; coordinator: number; workers: number };
 
 /**
- * Distributes the tables. Throws ConfigFault if the cluster is not ready, with the statement that an administrator has
- * to run.
+ * Distributes the tables. If the cluster is not ready, throws ConfigFault with the statement that an administrator must
+ * run.
  */
 export async function distribute({ connection, shards, report }: DistributeOptions): Promise<Distribution> {
   const client = await openSession(connection, { name: 'countersign-distribute' });

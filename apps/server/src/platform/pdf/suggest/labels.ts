@@ -215,8 +215,8 @@ export class Labels {
 }
 
 /**
- * Returns the most likely language, and English, which many forms add. Returns all languages if the text does not
- * reveal any.
+ * Returns the most likely language and English, because many forms repeat their labels in English. Returns all
+ * languages if the text does not reveal any.
  */
 function languagesOf(text: string): readonly Language[] {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
