@@ -29,7 +29,7 @@ const LIMIT = 1.2;
  */
 const COLLECTED_MS = { small: 20, large: 300 };
 const COLLECTED =
-  /^total|^(documents )?by (title|status|expiration)|^by (created_at|updated_at).* (of|that|in) |by title$|^trash|^expiring|by title, (asc|desc)$/;
+  /^total|^(documents )?by (title|status|expiration)|^by (created_at|updated_at).* (of|that|in) |by title$|^trash|^expiring|by title, (asc|desc)$|in a state without a match$|never meet$/;
 const FLAT = /^by created_at, (asc|desc), from the \w+( of a state| of a rare state| of a member)?$/;
 /** The time for reading one additional index or table page. A difference of up to this time does not count as slow. */
 const NOTHING_MS = 0.25;

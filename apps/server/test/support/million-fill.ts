@@ -168,8 +168,7 @@ insert into legal_hold_documents (tenant_id, hold_id, document_id) select t, ${i
 
 /** The statements that build rows from rows that were written earlier. */
 const THEREAFTER = `
-insert into document_titles (tenant_id, document_id, folded, tags, state) select tenant_id, id, folded_title, tags, case when deleted_at is null then status else 'deleted' end
-  from documents where id like 'doc\\_000%';
+insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from documents where id like 'doc\\_000%';
 insert into template_versions (tenant_id, template_id, version, name, content, made_by, created_at, file_version)
   select tenant_id, id, 1, name, '{}', owner_id, created_at, 1 from templates where id like 'tpl\\_000%';
 insert into template_files (tenant_id, template_id, version, filename, pages, size_bytes, sha256, blob_id, hash_state, has_signatures)

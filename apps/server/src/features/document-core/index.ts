@@ -85,7 +85,6 @@ export {
   writeRevision,
 } from './revision.ts';
 export { SealWaiter } from './seal-waiter.ts';
-export { writeSearchedStates } from './searched-states.ts';
 export type { PlaceTags, Redirects, SendInput } from './send-input.ts';
 export type { DraftRow, KeptDraft, MovableRow } from './store/archive.ts';
 export { advanceDocumentTimes } from './store/clock.ts';

@@ -8,7 +8,6 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { writeSearchedStates } from '../document-core/index.ts';
 import { COUNTS, Differences, type Fact, factOf, type Period } from './facts.ts';
 import { addTo, readHistogram, writeHistogram } from './histogram.ts';
 import {
@@ -153,11 +152,6 @@ async function countChanged(tx: Tx, tenantId: string, ids: readonly string[], ge
       sent: facts.map(({ fact }) => fact.sent_at),
       ended: facts.map(({ fact }) => fact.ended_at),
     }),
-  );
-  // List searches use the stored states. Documents that have changed since are checked one by one
-  // (0285-search-by-state.sql).
-  tx.write(
-    writeSearchedStates({ tenantId, ids: facts.map(({ id }) => id), states: facts.map(({ fact }) => fact.state) }),
   );
   await addPeriods(tx, tenantId, differences.periods());
   const states = differences.states();

@@ -216,7 +216,7 @@ function inOrder(way: Way, names: readonly FilterName[]): string {
   return `select ${columns} from documents d where ${whereTrash(false)} ${and(names)} ${from} ${sorted} ${limited}`;
 }
 
-/** The number of documents to read in list order before all matches are collected instead. */
+/** The number of documents to read in list order. After that, all matches are collected instead. */
 const WALKED = 4000;
 
 /**
