@@ -213,7 +213,7 @@ function inclusionRanges(index: number, size: number): Range[] {
 
 function consistencyRanges(first: number, second: number): Range[] {
   if (!isIndex(first) || !isIndex(second) || first > second)
-    throw outOfRange(`A tree of ${second} entries does not contain one of ${first} entries.`);
+    throw outOfRange(`A tree of ${second} entries cannot contain a tree of ${first} entries.`);
   if (first === 0 || first === second) return [];
   const ranges: Range[] = [];
   let [start, end] = [0, second];

@@ -87,7 +87,7 @@ export const REASONS = {
   password_too_short: 'The password has too few characters.',
   password_too_common: 'The password is on a list of common passwords.',
   password_contains_context: 'The password contains the name, the e-mail address or the organization.',
-  code_required: 'The code of the second factor is missing.',
+  code_required: 'The second-factor code is missing.',
   no_such_member: 'The organization has no such member.',
   not_an_administrator: 'The member is not an administrator.',
   another_address: 'The invitation was sent to a different e-mail address.',

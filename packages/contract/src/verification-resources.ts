@@ -138,7 +138,7 @@ const fieldNames = z.array(z.string());
 export const fileVerdict = {
   isValid: z.boolean().meta({
     description:
-      'True if the file has at least one signature and all of these conditions are met: Each signature of this installation is intact and trusted, has a valid time-stamp, and its certificate was not revoked before that time. Signatures by other software are intact. There are no forbidden changes. If the file has no signature of this installation, at least one signature is trusted.',
+      'True if the file has at least one signature and all of these conditions are met: Each signature made by this installation is intact and trusted, has a valid time-stamp, and was made with a certificate that was not revoked before that time. Signatures by other software are intact. There are no forbidden changes. If the file has no signature of this installation, at least one signature is trusted.',
   }),
   groups: z.object({ own: fieldNames, others: fieldNames, otherTimestamps: fieldNames }).meta({
     description:

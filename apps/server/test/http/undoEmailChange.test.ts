@@ -97,7 +97,7 @@ describe('credentials and access added since the change', () => {
     expect(await app.sql('select from recovery_codes where user_id = $1', [guarded.userId])).toHaveLength(10);
   });
 
-  test('immediately revokes, in both environments, API keys created or rotated since the change, and keeps older keys', async () => {
+  test('immediately revokes API keys that were created or rotated since the change, in both environments, and keeps older keys', async () => {
     const person = await join(app, { role: 'admin' });
     const [before, rotated] = [await app.makeKey({ by: person.caller }), await app.makeKey({ by: person.caller })];
     const itself = await app.makeKey({ by: person.caller });

@@ -185,7 +185,7 @@ export const listIncidentMails = defineOperation({
   path: mails,
   summary: 'List e-mails about an incident',
   description:
-    'Returns the e-mails to the people affected, with the number of e-mails that were sent and the number that failed.',
+    'Lists the mailings to the people affected. For each mailing, returns how many e-mails were sent and how many failed.',
   params,
   query: z.strictObject(pageOfAll),
   success: { status: 200, body: json(z.object({ mailings: z.array(incidentMailing), pagination })) },

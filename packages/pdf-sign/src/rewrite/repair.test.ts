@@ -82,7 +82,7 @@ describe('repairPdf', () => {
 
   describe('signed file with bytes before its header', () => {
     const signed = signFirst(send(HEALTHY)).file;
-    it('removes bytes that were added before the header after signing, and keeps every byte after them', () => {
+    it('removes bytes that were prepended to the file after signing, and keeps every byte from the header on', () => {
       const damaged = Buffer.concat([bytes('\r\n'), signed]);
       expect(inspectPdf(damaged).signedFrom).toBe('header');
       expect(repairPdf(damaged)).toMatchObject({ repairs: ['leading_bytes'], pageCount: 4 });

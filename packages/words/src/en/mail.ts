@@ -37,7 +37,7 @@ export const mail = {
   receiptNote: 'Keep this receipt. It proves which file you were shown and which file you signed.',
   receiptShown: 'File you were shown (SHA-256)',
   receiptSigned: 'File you signed (SHA-256)',
-  receiptTrail: 'Audit trail after your signature, entry {n} (SHA-256)',
+  receiptTrail: 'Hash of the audit trail after your signature (entry {n}, SHA-256)',
   auditTitle: 'Audit log',
   auditNote:
     'Keep this e-mail. The signed checkpoint records the state of the audit log after the document was completed, so any later change to the log can be detected.',

@@ -363,7 +363,7 @@ export const page = {
   receiptNote: 'Keep this receipt. It proves which file you were shown and which file you signed.',
   receiptShown: 'File you were shown (SHA-256)',
   receiptSigned: 'File you signed (SHA-256)',
-  receiptTrail: (n: number) => `Audit trail after your signature, entry ${n} (SHA-256)`,
+  receiptTrail: (n: number) => `Hash of the audit trail after your signature (entry ${n}, SHA-256)`,
   receiptLog: 'Covered by every audit log checkpoint from',
   receiptDownload: 'Download receipt',
   fingerprint: 'Fingerprint',

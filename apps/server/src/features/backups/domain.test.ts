@@ -101,7 +101,7 @@ describe('reliability of backups', () => {
       null,
     ],
     ['a backup is being verified today after the server was off for a week', [queued(0), ready(168)], true, null],
-  ])('reports whether backups are unreliable, and why: %s', (_, all, isScheduled, code) => {
+  ])('reports whether backups are reliable and, if they are not, why: %s', (_, all, isScheduled, code) => {
     expect(troubleOf(all, isScheduled, NOW)?.code ?? null).toBe(code);
   });
 

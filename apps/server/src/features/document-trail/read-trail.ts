@@ -122,8 +122,8 @@ function rowFinding(parsed: readonly { kept: KeptEntry; entry: Entry | undefined
       kept.hash !== hashEntry(Buffer.from(kept.bytes, 'base64')),
   );
   if (!other) return undefined;
-  const message = `The audit trail is not valid: entry ${other.kept.n} is stored with a wrong number, id, time or hash.`;
-  const detail = 'The entry is stored with a wrong number, id, time or hash.';
+  const message = `The audit trail is not valid: entry ${other.kept.n} is stored with an incorrect number, ID, time or hash.`;
+  const detail = 'The entry is stored with an incorrect number, ID, time or hash.';
   return { ...finding('trail-broken', message, { detail }), entry: other.kept.n };
 }
 

@@ -91,7 +91,7 @@ export function planFor(runs: readonly Run[], until: Date | undefined, segmentBy
   if (newer)
     throw new BackupError(
       'unknown',
-      `The newest run, ${newer.id}, ends at ${newer.pieces.at(-1)?.time.toISOString()} but contains no complete base backup yet, so it cannot be restored. The previous run, ${best.run}, ends at ${best.reaches.toISOString()}. To restore that run, pass this time with --to.`,
+      `The newest run, ${newer.id}, ends at ${newer.pieces.at(-1)?.time.toISOString()} but contains no complete base backup yet, so it cannot be restored. The previous run, ${best.run}, ends at ${best.reaches.toISOString()}. To restore that run, set --to to the time at which it ends.`,
     );
   const gap = best.pieces.find((piece, at) => piece.from > (best.pieces[at - 1]?.to ?? piece.from));
   if (gap) {

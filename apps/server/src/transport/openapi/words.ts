@@ -37,7 +37,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Security events': 'Sign-ins, rejected requests, changes to credentials, and findings of the request firewall.',
   Service: 'Setup of the installation, and the description of this API.',
   Signing: 'Operations of the signing page, called with a signing link.',
-  'Single sign-on': "Sign-in at an organization's identity provider with SAML 2.0 or OpenID Connect.",
+  'Single sign-on': "Sign-in through an organization's identity provider with SAML 2.0 or OpenID Connect.",
   Statistics: 'Statistics about the whole organization for administrators, and about their own documents for members.',
   Templates: 'Reusable documents with fields, and bulk sends from them.',
   Verification: 'Check the signatures of any PDF.',

@@ -19,7 +19,7 @@ export const retention = {
     days: (days: number): string => `${number(days)} days`,
   },
   holdDialog: {
-    enterDataToKeep: 'Enter the data to keep.',
+    enterDataToKeep: 'Specify which data to keep.',
     enterReason: 'Enter a reason. The audit log records it.',
     legalHoldPlaced: 'Legal hold placed',
     documentsCoveredSoFar: (documents: number): string => `Documents covered so far: ${number(documents)}.`,

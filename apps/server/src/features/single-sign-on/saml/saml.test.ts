@@ -405,7 +405,7 @@ describe('decrypted assertion', () => {
   const outer = { inResponseTo: REQUEST, encrypted: true, responseSigned: false };
   const assertion = '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_a"/>';
 
-  test('rejects a decrypted element that only contains an assertion', () => {
+  test('rejects a decrypted element that contains an assertion but is not itself an assertion', () => {
     expect(synchronously(() => inspectDecrypted(`<x>${assertion}</x>`, outer))).toBe('misplaced-assertion');
     expect(synchronously(() => inspectDecrypted('<x/>', outer))).toBe('several-assertions');
     expect(synchronously(() => inspectDecrypted(`<!DOCTYPE x>${assertion}`, outer))).toBe('forbidden-markup');

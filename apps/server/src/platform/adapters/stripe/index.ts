@@ -281,7 +281,7 @@ async function asking<T>(work: () => Promise<T>): Promise<T> {
     const { StripeCardError, StripeConnectionError, StripeRateLimitError, StripeAPIError } = Stripe.errors;
     if (error instanceof StripeCardError) throw new PaymentDeclined(error.message, { cause: error });
     const isAway = [StripeConnectionError, StripeRateLimitError, StripeAPIError].some((kind) => error instanceof kind);
-    if (isAway) throw new PaymentsUnavailable('the payment provider does not respond', { cause: error });
+    if (isAway) throw new PaymentsUnavailable('the payment provider is not responding', { cause: error });
     throw error;
   }
 }

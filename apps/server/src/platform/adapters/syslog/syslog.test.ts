@@ -58,6 +58,6 @@ test.each(['logs.example.com', 'tcp://logs.example.com', 'tls://user@logs.exampl
   (value) => expect(() => syslogAddress(value)).toThrow('tls://logs.example.com:6514'),
 );
 
-test('uses the port of RFC 5425 by default', () => {
+test('uses the port specified in RFC 5425 by default', () => {
   expect(syslogAddress('tls://[2001:db8::1]')).toEqual({ host: '2001:db8::1', port: 6514 });
 });

@@ -111,7 +111,7 @@ function readColour(text: string): Colour | undefined {
     rgb?.slice(1).map(Number);
   const [red = 0, green = 0, blue = 0] = parts ?? [];
   if (parts === undefined || Math.max(...parts) > 255)
-    throw new AppearanceError('unsupported_svg', 'The drawing contains an unreadable color.');
+    throw new AppearanceError('unsupported_svg', 'The drawing contains an invalid color value.');
   return [red / 255, green / 255, blue / 255];
 }
 
