@@ -59,7 +59,8 @@ export async function duplicateDocument(
     );
     tx.write(insertCopiedTitle({ tenantId, id }));
     writeBlobKey(tx, tenantId, document.blob_id, id, wrapFor);
-    await uow.recorder.record(tx, tenantId, id, {
+    const trail = await uow.recorder.create(tx, tenantId, id, userId);
+    await trail.record({
       action: 'document.created',
       actor: auditActor(principal),
       target: { kind: 'document', id },

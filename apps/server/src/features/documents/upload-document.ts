@@ -56,7 +56,8 @@ export async function uploadDocument(
         writeBlob(tx, tenantId, id, file);
         writeDraft(tx, tenantId, { id, ownerId: userId, title: name, description: description ?? null, file });
         await claimExternalId(tx, { tenantId, id }, externalId);
-        await uow.recorder.record(tx, tenantId, id, {
+        const trail = await uow.recorder.create(tx, tenantId, id, userId);
+        await trail.record({
           action: 'document.created',
           actor: auditActor(context.principal),
           target: { kind: 'document', id },

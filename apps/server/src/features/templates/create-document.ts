@@ -96,7 +96,7 @@ export async function createDocumentFromFile(
         }),
       );
       await claimExternalId(tx, { tenantId, id: documentId }, form.externalId);
-      const trail = await uow.recorder.open(tx, tenantId, documentId);
+      const trail = await uow.recorder.create(tx, tenantId, documentId, userId);
       await trail.record({
         action: 'document.created',
         actor: auditActor(principal),

@@ -205,7 +205,7 @@ async function writeDocument(
     }),
   );
   await claimExternalId(tx, { tenantId, id }, instance.externalId);
-  const trail = await uow.recorder.open(tx, tenantId, id);
+  const trail = await uow.recorder.create(tx, tenantId, id);
   await trail.record({
     action: 'document.created',
     actor: sender.party,

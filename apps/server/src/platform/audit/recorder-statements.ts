@@ -1,57 +1,56 @@
 /** The SQL statements that write an audit entry and everything that belongs to it. */
 import type { AnyEvent } from '@countersign/contract';
-import { combinedWrites, namedStatement, type Statement, statement } from '../db/statement.ts';
+import { combinedWrites, namedStatement, type Parts, type Statement, statement } from '../db/statement.ts';
 
 export type Head = { n: number; hash: string; at: Date; events: number; heard: string[] };
 
-const LOCK_HEAD =
-  'select n, hash, at, events from audit_streams where tenant_id = $1 and stream = $2 for no key update';
-const CREATE_HEAD = `insert into audit_streams (tenant_id, stream, n, hash, at) values ($1, $2, -1, $3, $4)
-  on conflict (tenant_id, stream) do nothing`;
 const ENDPOINT_KINDS = `select unnest(events) as kind from webhook_endpoints
   where tenant_id = $1 and active and deleted_at is null and not is_callback`;
 /** A document with a callback announces all its events. */
 const CALLBACK_KINDS = `select '*' as kind from documents where tenant_id = $1 and id = $2 and callback_endpoint is not null`;
 
-type Opening = [tenant: string, stream: string, genesis: string, at: Date];
-const openAtOnce = statement<Head, Opening>(
+const ENDPOINTS = `endpoints as materialized (${ENDPOINT_KINDS})`;
+const HEARD = `array(select kind from endpoints union all ${CALLBACK_KINDS}) as heard`;
+
+type Place = [tenant: string, stream: string];
+type NewPlace = [...Place, genesis: string, at: Date];
+const FROM_HEAD = 'from audit_streams where tenant_id = $1 and stream = $2 for no key update';
+const openAtOnce = statement<Head, Place>(
   'audit-open-stream',
-  `with held as materialized (${LOCK_HEAD}), made as (${CREATE_HEAD} returning n, hash, at, events),
-     endpoints as materialized (${ENDPOINT_KINDS})
-   select head.*, array(select kind from endpoints union all ${CALLBACK_KINDS}) as heard
-   from (select * from held union all select * from made) head`,
+  `with ${ENDPOINTS} select n, hash, at, events, ${HEARD} ${FROM_HEAD}`,
 );
-const createHead = statement<unknown, Opening>('audit-create-head', CREATE_HEAD);
-const lockHead = statement<Omit<Head, 'heard'>, [tenant: string, stream: string]>('audit-lock-head', LOCK_HEAD);
+const lockHead = statement<Omit<Head, 'heard'>, Place>('audit-lock-head', `select n, hash, at, events ${FROM_HEAD}`);
+const CREATE_HEAD = `insert into audit_streams (tenant_id, stream, n, hash, at) values ($1, $2, -1, $3, $4)
+  on conflict (tenant_id, stream) do nothing returning n, hash, at, events`;
+const createAtOnce = statement<Head, NewPlace>(
+  'audit-create-stream',
+  `with made as (${CREATE_HEAD}), ${ENDPOINTS} select made.*, ${HEARD} from made`,
+);
+const createHead = statement<Omit<Head, 'heard'>, NewPlace>('audit-create-head', CREATE_HEAD);
 const endpointKinds = statement<{ kind: string }, [tenant: string]>('audit-endpoint-kinds', ENDPOINT_KINDS);
 const callbackKinds = statement<{ kind: string }, [tenant: string, document: string]>(
   'audit-callback-kinds',
   CALLBACK_KINDS,
 );
 
-/**
- * Locks the stream and returns its head, or creates the stream, in one statement. An existing row is only locked,
- * because updating it on conflict would write the row twice for each entry. If another transaction creates the stream
- * at the same time, no row is returned, and the next attempt sees it.
- */
-export const openStream = (...opening: Opening): Statement<Head> => {
-  const [tenant, stream] = opening;
-  return {
-    ...openAtOnce(...opening),
-    parts: {
-      statements: [
-        createHead(...opening),
-        lockHead(tenant, stream),
-        endpointKinds(tenant),
-        callbackKinds(tenant, stream),
-      ],
-      join: ([, heads = [], ...kinds]) => {
-        const heard = (kinds.flat() as { kind: string }[]).map(({ kind }) => kind);
-        return (heads as Head[]).map((head) => ({ ...head, heard }));
-      },
-    },
-  };
-};
+/** The parts of a statement that returns a head. The first part returns its columns. */
+const headIn = (head: Statement<Omit<Head, 'heard'>>, [tenant, stream]: Place): Parts<Head> => ({
+  statements: [head, endpointKinds(tenant), callbackKinds(tenant, stream)],
+  join: ([heads = [], ...kinds]) => {
+    const heard = (kinds.flat() as { kind: string }[]).map(({ kind }) => kind);
+    return (heads as Head[]).map((row) => ({ ...row, heard }));
+  },
+});
+/** Locks the stream and returns its head. Returns no row if the stream does not exist. */
+export const openStream = (...place: Place): Statement<Head> => ({
+  ...openAtOnce(...place),
+  parts: headIn(lockHead(...place), place),
+});
+/** Creates the stream and returns its head. Returns no row if the stream exists, even if it was created concurrently. */
+export const createStream = (...place: NewPlace): Statement<Head> => ({
+  ...createAtOnce(...place),
+  parts: headIn(createHead(...place), [place[0], place[1]]),
+});
 export type NewEntry = {
   tenantId: string;
   stream: string;

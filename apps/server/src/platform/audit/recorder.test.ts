@@ -111,6 +111,15 @@ describe('audit trail', () => {
     expect(await place()).not.toEqual(before);
   });
 
+  test('continues an audit trail that exists when a transaction creates it again', async () => {
+    await uow.run(tenantId, async (tx) => uow.recorder.record(tx, tenantId, stream, happening()));
+    const second = await uow.run(tenantId, async (tx) => {
+      const trail = await uow.recorder.create(tx, tenantId, stream);
+      return trail.record(happening());
+    });
+    expect(second.n).toBe(1);
+  });
+
   test('stores the contents of an entry together with its bytes', async () => {
     await record({ action: 'document.voided', actor: { kind: 'user', id: 'usr_1' }, data: { code: 7 } });
     const [row] = await entries();

@@ -8,7 +8,7 @@ import { newId } from '../crypto/ids.ts';
 import { seal, type Vault } from '../crypto/seal.ts';
 import { randomSecret, type SecretKey, secretKey } from '../crypto/tokens.ts';
 import type { RowsOf, Statements } from '../db/statement.ts';
-import { TransactionConflict, type Tx } from '../db/transaction.ts';
+import type { Tx } from '../db/transaction.ts';
 import type { Continuation } from '../jobs/continuation.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { JobRequest, Take, Wake } from '../jobs/queue.ts';
@@ -16,6 +16,7 @@ import type { Start } from '../jobs/starts.ts';
 import type { AuditAction } from './actions.ts';
 import { Memory, OUTDATED_BY, type UnrecordedChange } from './cache-invalidation.ts';
 import {
+  createStream,
   type Head,
   insertEntry,
   insertEntryWithEvents,
@@ -154,22 +155,48 @@ export class Recorder {
   ): Promise<{ trail: Trail; rows: RowsOf<S> }> {
     const person = personId === undefined ? undefined : this.#askForKey(tenantId, keyOf(tenantId, stream, personId));
     const rows = tx.readLater(before);
-    const trail = this.openLater(tx, tenantId, stream);
+    const opened = tx.readLater([openStream(tenantId, stream)]);
     const keys = person && tx.readLater([person.statement]);
     await tx.flush();
-    const opened = trail();
+    const [[head]] = opened();
     if (keys) person.keep(tx, keys()[0]);
-    return { trail: opened, rows: rows() };
+    return { trail: await this.#trail(tx, tenantId, stream, head), rows: rows() };
   }
 
-  /** Opens a stream with the next query of the transaction. Several streams are opened in the order of their names. */
+  /** Creates the stream of something that is created in this transaction. */
+  async create(tx: Tx, tenantId: string, stream: string, personId?: string): Promise<Trail> {
+    const person = personId === undefined ? undefined : this.#askForKey(tenantId, keyOf(tenantId, stream, personId));
+    const created = tx.readLater([createStream(tenantId, stream, GENESIS, tx.now)]);
+    const keys = person && tx.readLater([person.statement]);
+    await tx.flush();
+    const [[head]] = created();
+    if (keys) person.keep(tx, keys()[0]);
+    return this.#trail(tx, tenantId, stream, head);
+  }
+
+  /**
+   * Opens a stream that exists with the next query of the transaction. Several streams are opened in the order of their
+   * names.
+   */
   openLater(tx: Tx, tenantId: string, stream: string): () => Trail {
-    const opened = tx.readLater([openStream(tenantId, stream, GENESIS, tx.now)]);
+    const opened = tx.readLater([openStream(tenantId, stream)]);
     return () => {
       const [[head]] = opened();
-      if (!head) throw new TransactionConflict(`audit stream ${stream} is being created by another transaction`);
+      if (!head) throw new Error(`audit stream ${stream} does not exist`);
       return new Trail(this, tx, tenantId, stream, head);
     };
+  }
+
+  /** Returns the stream with this head. If no head was found, creates the stream or waits for its creation. */
+  async #trail(tx: Tx, tenantId: string, stream: string, found: Head | undefined): Promise<Trail> {
+    if (found) return new Trail(this, tx, tenantId, stream, found);
+    const [[created], [opened]] = await tx.queryAll([
+      createStream(tenantId, stream, GENESIS, tx.now),
+      openStream(tenantId, stream),
+    ]);
+    const head = created ?? opened;
+    if (!head) throw new Error(`audit stream ${stream} could not be created`);
+    return new Trail(this, tx, tenantId, stream, head);
   }
 
   /** Opens a stream and records one change. The entry is written at the commit. */

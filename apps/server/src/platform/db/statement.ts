@@ -17,7 +17,7 @@ export type Statements = readonly Statement<unknown>[];
  * A statement in parts, in the order in which they run. Citus plans a statement with several tables at each execution
  * and sends its parts to the worker one after another. It plans a statement on one table once (ADR 158).
  */
-type Parts<Row> = {
+export type Parts<Row> = {
   readonly statements: Statements;
   readonly join: (rows: readonly (readonly unknown[])[]) => Row[];
 };

@@ -25,15 +25,6 @@ class TransactionAborted extends Error {
   }
 }
 
-/**
- * Another transaction was committed first. The work runs again, as after a serialization failure. This error has the
- * code of such a failure.
- */
-export class TransactionConflict extends Error {
-  override name = 'TransactionConflict';
-  readonly code = '40001';
-}
-
 export const opens = ([first]: Statements): boolean => first?.name === begin().name;
 
 /** Sends statements as one explicit transaction in one flush. @returns the statements' results */
