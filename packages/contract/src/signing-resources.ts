@@ -114,7 +114,7 @@ export const signingView = z.object({
     }),
   package: signingPackage
     .nullable()
-    .meta({ description: 'Package of the document. Null if the document is not in a package.' }),
+    .meta({ description: 'Package that contains the document. Null if the document is not in a package.' }),
 });
 export type SigningView = z.infer<typeof signingView>;
 

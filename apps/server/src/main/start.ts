@@ -305,7 +305,7 @@ function firewallOf({ limits, telemetry, securityEvents, log }: Wired, config: P
     ...(config.firewall ?? DEFAULT_FIREWALL),
     countBlocked: (from) => limits.countBlocked(from),
     onFinding: ({ address, ...found }) => {
-      log.warn(found, 'the request firewall detected a pattern');
+      log.warn(found, 'the request firewall detected a suspicious pattern');
       const { ruleId, severity, field, operation, isBlocked } = found;
       telemetry.count('firewall-finding', { action: isBlocked ? 'blocked' : 'noted' });
       securityEvents.count({

@@ -41,7 +41,7 @@ const show = async (page: Page, url: string): Promise<Frame> => {
   return frame;
 };
 
-test('lets a signer sign in a frame on another site without storage, and sends messages to the host page', async () => {
+test('lets a signer sign inside a frame on another site where browser storage is blocked, and sends messages to the host page', async () => {
   const { id, signerId, url } = await linkFor([origin]);
   const page = await browser.visit();
   await page.addInitScript({ content: DENY_STORAGE });

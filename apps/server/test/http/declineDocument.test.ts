@@ -81,7 +81,7 @@ signerOperationRefusals(app, (id, token) => ({ method: 'POST', path: pathOf(id),
 refusesOtherMethods(app, pathOf((await app.draft()).id), ['POST']);
 
 describe('409', () => {
-  test('accepts either the signature or the decline when they arrive at once, and reports the result', async () => {
+  test('accepts either the signature or the refusal if both arrive at the same time, and reports the result', async () => {
     const { id, token } = await app.sentToOne();
     const answers = await Promise.all([app.sign(id, { token }), app.anyone.post(pathOf(id), { token, reason })]);
     const codes = statusesOf(answers);

@@ -176,7 +176,7 @@ export const mail = {
   'code.label': 'Code',
   'code.heading': 'Your code',
   'code.lead':
-    '{sender} protected a document for you with this code. Enter it on the page that asks for it. It works once and is valid for 10 minutes.',
+    '{sender} sent you a document that is protected by a code. Enter this code on the page that asks for it. It works once and is valid for 10 minutes.',
   'code.personal':
     'Do not share this code. We never ask for it by phone or e-mail. If you are not opening a document right now, ignore this e-mail.',
   'code.why':

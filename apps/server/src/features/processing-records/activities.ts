@@ -1,4 +1,7 @@
-/** The register of processing: the service's own entries, and the entries of an organization with their versions. */
+/**
+ * The record of processing activities: the service's own entries, and the entries of an organization with their
+ * versions.
+ */
 import type { Id, InputOf, operations, ProcessingActivity } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { certainRow } from '../../platform/db/statement.ts';

@@ -26,8 +26,8 @@ const FAULTS = {
 };
 
 /**
- * The addresses of single sign-on. Browsers are redirected to them, and administrators enter them at their identity
- * provider.
+ * The URLs for single sign-on. Browsers are redirected to them, and administrators enter them in the settings of their
+ * identity provider.
  */
 const SINGLE_SIGN_ON: Address[] = [
   {

@@ -27,7 +27,7 @@ export const bulkSend = {
     sentAtOnceAndRecipients: counted({
       one: 'The document is sent immediately, and its recipients get an invitation. After that, you can only void it.',
       other:
-        'The documents are sent immediately, and their recipients get invitations. After that, you can only void each document.',
+        'The documents are sent immediately, and their recipients get invitations. After that, you can only void the documents one by one.',
     }),
     titles: (count: number, titles: string): string =>
       counted({ one: `Title: ${titles}`, other: `Titles: ${titles}` })(count),

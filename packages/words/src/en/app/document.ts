@@ -256,7 +256,7 @@ export const document = {
     unknown: 'Unknown',
     level: 'Level',
     timeStamp: 'Time-stamp',
-    noTime: 'no time',
+    noTime: 'time unknown',
     notValid: '(not valid)',
     timeAuthority: 'Time-stamping authority',
     certificate: 'Certificate',

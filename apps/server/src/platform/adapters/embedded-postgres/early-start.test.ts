@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** PostgreSQL records in postmaster.pid when it accepts connections. */
+/** PostgreSQL writes a status to postmaster.pid once it accepts connections. */
 const untilReady = () =>
   vi.waitFor(() => expect(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8')).toMatch(/\nready\s*$/), {
     timeout: 20_000,

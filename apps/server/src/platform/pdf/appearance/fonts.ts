@@ -79,8 +79,8 @@ export class FontBook {
 
   /**
    * Starts a typesetting job. Everything it sets shares one embedded font. `texts` contains all the text that is
-   * expected to be set, whose fonts are loaded now. Other text can be set too. A character without a font is drawn as a
-   * replacement character.
+   * expected to be set. The fonts for this text are loaded now. Other text can be set too. A character without a font
+   * is drawn as a replacement character.
    * @param locale the BCP 47 locale of the person whom the text is about. It decides between Chinese and Japanese
    * shapes if the text is ambiguous
    * @param hands the handwriting styles that will be used besides the default one
