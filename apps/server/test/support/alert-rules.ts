@@ -50,7 +50,7 @@ function value(text: string, before: Scrape, after: Scrape): number | undefined 
       : Math.min(...found);
 }
 
-/** A series that did not exist in the earlier scrape has not increased, because its initial value is unknown. */
+/** A series that did not exist in the earlier scrape does not count as increased, because its initial value is unknown. */
 function increases(selector: string, before: Scrape, after: Scrape): number[] {
   const earlier = new Map(select(selector, before).map((sample) => [keyOf(sample), sample.value]));
   return select(selector, after).flatMap((sample) => {

@@ -1,4 +1,4 @@
-/** The operator's commands for the keys that sign checkpoints. Running servers use a new key within 30 seconds. */
+/** The operator's commands for the keys that sign checkpoints. Running servers pick up a new key within 30 seconds. */
 import type { Command, Console } from '../../platform/console.ts';
 import { servicePrincipal } from '../operator/index.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -17,7 +17,7 @@ const USAGE = `Usage: npm start -- audit-log keys | rotate-key | witnesses | acc
   accept-pin REASON   records why audit logs contradict PIN_FILE or a submitted checkpoint, and accepts the current logs.
                       The replaced checkpoints are appended to PIN_FILE.replaced
 
-Running servers use a new key within 30 seconds.`;
+Running servers pick up a new key within 30 seconds.`;
 
 type LogConsole = Console & { readonly config: PinSettings };
 
