@@ -42,8 +42,10 @@ const sign = async ({ url }: Scene) => {
   return signer.sign(view, ADA.name);
 };
 
-/** Reads the objects of the bucket, and the files that rows refer to. */
-/** Returns the files, excluding objects that a killed server had just written to test the storage. */
+/**
+ * Returns the keys of the objects in the bucket, and of the files that rows refer to. Objects that a killed server had
+ * just written to test the storage are excluded, unless `withTrials` is true.
+ */
 async function files(withTrials = false): Promise<{ stored: Set<string>; named: string[] }> {
   const store = await openS3Blobs(`${rehearsal.dataDir}-listing`, server.options);
   const stored = new Set<string>();
@@ -53,8 +55,8 @@ async function files(withTrials = false): Promise<{ stored: Set<string>; named: 
   return { stored, named: rows.map(({ key }) => key) };
 }
 /**
- * Expects the given number of rows, each with its object, and one object without a row for each kill that happened
- * between writing an object and its row.
+ * Expects the given number of rows, each with its object, and the given number of objects without a row. Each kill
+ * between writing an object and its row leaves one such object behind.
  */
 const found = (rows: number, orphans: number) => async () => {
   const { stored, named } = await files();

@@ -189,15 +189,15 @@ async function expectCompletedOnce(api: Client): Promise<void> {
   });
 }
 
-/** After a kill at one of these failpoints, the next server hands the e-mail over again. */
+/** After a kill at one of these failpoints, the next server sends the e-mail again. */
 const NEAR_A_MAIL = new Set<Failpoint>(['mail.handed-over', 'mail.before-commit', 'mail.after-commit']);
 
 /** Checks the e-mails. A repeated e-mail has the same Message-ID, so the recipient can recognize it. */
 function expectMails(): void {
   const [ada, bert, owner] = [ADA, BERT, OWNER].map(({ email }) => rehearsal.mailsTo(email, 'agreement'));
   expect([ada, bert, owner].map((ids) => new Set(ids).size)).toEqual([2, 2, 1]);
-  // The server is killed after an e-mail was handed over and before that is recorded, or after a record that does not
-  // wait for the disk (ADR 9).
+  // The server is killed after it has sent an e-mail and before it has recorded this, or after it has recorded this but
+  // before the record is on the disk (ADR 9).
   const kills = played(STEPS).filter(({ point }) => NEAR_A_MAIL.has(point)).length;
   expect([kills, kills + 1]).toContain(ada?.filter((one) => one === ada[0]).length);
   expect(

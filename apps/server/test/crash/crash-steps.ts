@@ -139,8 +139,8 @@ export class Rehearsal {
   }
 
   /**
-   * Returns the Message-IDs of e-mails about documents with this title, once per handover. Other e-mails are about
-   * accounts.
+   * Returns the Message-IDs of the received e-mails about documents with this title, which excludes e-mails about
+   * accounts. The Message-ID of an e-mail that was sent twice is included twice.
    */
   mailsTo(email: string, title: string): string[] {
     return this.office
@@ -190,7 +190,7 @@ export async function expectTrail(api: Client, id: string, counts: Record<string
   expect(Object.fromEntries(Object.keys(counts).map((name) => [name, found(name)]))).toEqual(counts);
 }
 
-/** Expects as many audit entries as e-mails. An e-mail that was handed over twice is recorded once. */
+/** Expects as many audit entries as e-mails. An e-mail that was sent to the mail server twice is recorded once. */
 export async function expectMailsNoted(api: Client, id: string, count: number): Promise<void> {
   await until(`${count} e-mails to be recorded`, async () => {
     const { entries } = await api.json<Trail>('GET', `/v1/api/documents/${id}/audit`);
@@ -217,7 +217,10 @@ export const isOfBackup = (point: Failpoint): boolean =>
   /^(archive|backup|backup-verify|backup-delete|restore)\./.test(point);
 /** Whether the failpoint belongs to moving files between storages, which has its own test. */
 export const isOfStorage = (point: Failpoint): boolean => point.startsWith('storage.');
-/** Whether the failpoint belongs to background work, such as counting statistics and erasing due data. */
+/**
+ * Whether the failpoint belongs to background work, such as counting statistics and erasing data whose retention period
+ * has ended.
+ */
 export const isByItself = (point: Failpoint): boolean => /^(counting|announcement|retention|account)[.-]/.test(point);
 /** Whether the failpoint is in code that changes sent or finished documents. Those failpoints have their own test. */
 export const isAfterSending = (point: Failpoint): boolean =>

@@ -112,7 +112,7 @@ test(
         .map(({ data }) => /doc_\w+/.exec(JSON.stringify(data))?.[0] ?? '')
         .toSorted(),
     ).toEqual(ids);
-    // Every request that failed only had to be repeated, as its response stated.
+    // Every failed request got a 503, which tells the client to repeat the request.
     expect(errors.filter(({ status }) => status !== 503)).toEqual([]);
     await until('the last job to end', () => isIdle(path.join(dataDir, 'postgres')), PATIENCE_MS);
     server.child.kill('SIGTERM');

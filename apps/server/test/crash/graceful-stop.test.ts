@@ -118,7 +118,7 @@ test(
     const sender = await setUp(server.url, server.setupToken ?? '');
     const envelope = new Envelope('last-moment', 1);
     const downloads = vi.spyOn(sender.api, 'download').mockImplementation(async () => {
-      // The client has requested its download, so everyone has signed and the document is being sealed.
+      // The client requests the download after everyone has signed, so the document is being sealed at this point.
       throw new Error('The test stops here.');
     });
     await expect(envelope.advance(sender)).rejects.toThrow('The test stops here.');
@@ -136,7 +136,10 @@ test(
   },
 );
 
-/** Returns the session of a process, which is field 6 of stat, after the program's name (proc(5)). */
+/**
+ * Returns the session ID of a process, which is field 6 of its stat file (proc(5)). The program's name (field 2) may
+ * contain spaces, so everything up to the name is removed first.
+ */
 const sessionOf = (pid: number | undefined) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

@@ -97,7 +97,7 @@ test(
     server.child.kill('SIGKILL');
     await server.exited;
 
-    // The restored moment is between the second and the third document.
+    // The database is restored to a moment between the second and the third document.
     await newMachine();
     for (const point of FAILPOINTS.filter((one) => /^restore\.(?:played|archived)/.test(one))) {
       const cut = await command(['restore', '--to', 'newest'], { FAILPOINT: point, FAILPOINTS_ALLOWED: 'yes' });

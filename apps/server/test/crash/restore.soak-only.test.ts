@@ -39,7 +39,10 @@ async function expectLog(url: string, { checkpoint, tiles, verifierKeys }: Check
   expect([code, error], out).toEqual([0, '']);
 }
 
-/** Checks that `PIN_FILE` reveals an older restored database, until the operator records the reason. */
+/**
+ * Expects the health check to report, based on `PIN_FILE`, that an older backup was restored, until the operator
+ * records the reason.
+ */
 async function expectContradiction({ owner }: Sender, run: typeof command): Promise<void> {
   type Health = { problems?: { code: string }[] };
   const codes = async () => ((await owner.json<Health>('GET', '/api/health')).problems ?? []).map(({ code }) => code);

@@ -57,7 +57,7 @@ test(`loses none of ${EVENTS} events over ${KILLS} kills, and redelivers fewer t
     `webhook workers: ${EVENTS} events to ${ENDPOINTS} endpoints over ${KILLS} kills, ${repeats} repeats (${((100 * repeats) / expected.size).toFixed(2)} %)`,
   );
   expect(repeats / expected.size).toBeLessThan(0.01);
-  // A repeated delivery is the same event, so there is one body for each ID.
+  // A repeated delivery contains the same event as the first one, so there is only one body for each event.
   const bodies = new Set(receiver.received.map(({ body }) => body));
   expect(bodies.size).toBe(events.length);
   for (const { child, exited } of workers) {

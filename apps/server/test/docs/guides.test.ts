@@ -72,7 +72,7 @@ const COMMANDS: Record<Language, (program: string) => [file: string, text: strin
   python: (program) => ['program.py', program, '/usr/bin/python3', ['-W', 'error', 'program.py']],
 };
 
-/** Signs each document that is sent to a recipient in the sandbox, until the program has ended. */
+/** Signs each document that is sent to a recipient in the sandbox, until the guide's program has ended. */
 async function signEverything(hasEnded: () => boolean): Promise<void> {
   const seen = new Set<string>();
   while (!hasEnded()) {
@@ -227,7 +227,7 @@ test('sets allowed origins and creates links with the commands on the embedding 
   }
 });
 
-/** Runs the server of a page until `use` has ended. The server prints its URL first. */
+/** Runs the server from a guide until `use` has ended. The server prints its URL first. */
 async function serving(
   code: string,
   { env, files = {} }: { env: Record<string, string | undefined>; files?: Record<string, string> },

@@ -1,6 +1,6 @@
 /**
- * Checks that the dashboard, the alert rules and the runbooks refer to existing metrics of /metrics, and to each other
- * correctly.
+ * Checks that the dashboard, the alert rules and the runbooks refer only to metrics that /metrics contains, and that
+ * their references to each other are correct.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

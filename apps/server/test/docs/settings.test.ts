@@ -8,7 +8,10 @@ import { SettingReader } from '../../src/platform/settings.ts';
 
 const described = new Map(SETTINGS.flatMap(([, settings]) => Object.entries(settings)));
 
-/** Reads the configuration and records the names. Some settings are read only together with another one. */
+/**
+ * Reads the configuration, and records the names of the settings. The server reads some settings only if another one is
+ * set, so `others` contains that one.
+ */
 function readSettings(): Set<string> {
   const names = new Set<string>();
   const others: Record<string, string> = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };

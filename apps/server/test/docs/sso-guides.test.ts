@@ -16,7 +16,7 @@ const dns = await startDnsServer();
 const app = await startTestApp({ dnsServers: [dns.address] });
 const read = (name: string): string => readFileSync(path.join(FOLDER, `${name}.md`), 'utf8');
 
-/** The guides, each with the attributes that it sets up at the provider, and the attribute for groups. */
+/** The attributes that each guide sets up at the identity provider, for the e-mail address, the name and the groups. */
 const GUIDES = {
   okta: { email: 'email', name: ['givenName', 'surname'], groups: 'groups' },
   'entra-id': {

@@ -115,7 +115,7 @@ test("removes the person's name from all rows, files and log lines, except signe
   ).toBeGreaterThan(10);
   expect((await caller.post('/api/legal/delete-account', { password: PASSWORD })).status).toBe(202);
   await noMailsLeft();
-  // The person exports all data while this is still possible.
+  // The person exports all data shortly before the account is erased.
   app.clock.advance({ days: 29 });
   const leaver = app.anyone.with({ cookie: cookiesOf(await logIn(app, EMAIL)) });
   const made = await readyExport(leaver, 'own');

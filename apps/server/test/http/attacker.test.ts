@@ -1,8 +1,8 @@
 /**
- * Tests invented input from an attacker: modified IDs, unknown properties, line breaks and absurd values. The firewall
- * would reject some of this input. It is off, because the layers behind it must be sufficient on their own. Afterwards,
- * three conditions are checked: no response revealed the victim's data (everything has a canary), none was a 5xx (the
- * test caller fails on each), and no row of the victim has changed.
+ * Tests generated hostile input: modified IDs, unknown properties, line breaks and absurd values. The firewall would
+ * reject some of this input. It is off, because the layers behind it must be sufficient on their own. Afterwards, three
+ * conditions are checked: no response revealed the victim's data (all of it contains a canary), none was a 5xx (the
+ * test caller fails on each one), and no row of the victim has changed.
  */
 import { type Operation, type OperationId, operations } from '@countersign/contract';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -157,7 +157,7 @@ describe('JSON responses', () => {
   });
 });
 
-/** Values that are not secret: public URLs of single sign-on, a flag, and the description of a key. */
+/** Values that are not secret: public URLs for single sign-on, a flag, and the description of a key. */
 const NO_SECRETS =
   /^(?:(?:get|set)SingleSignOn: (?:\w+_url|has_secret)|discoverSingleSignOn: url|handOverApiKey: apiKey)$/;
 

@@ -4,7 +4,7 @@ import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { join } from '../support/people.ts';
 
-/** listMemberSessions.test.ts tests ending one of several sessions, and sessions elsewhere. */
+/** listMemberSessions.test.ts tests ending one of several sessions, and sessions in other organizations. */
 const app = await startTestApp();
 const pathOf = (userId: string) => `/api/organization/members/${userId}/sessions`;
 

@@ -14,7 +14,7 @@ import {
 const app = await startTestApp();
 const pathOf = (id: string): string => `/api/documents/${id}/field-suggestions`;
 
-/** Draws a line of Helvetica at a position from the bottom left corner, and a line or a box. */
+/** Draws text in Helvetica. Positions are measured from the bottom left corner. */
 const text = (words: string, x: number, y: number, size = 11): string =>
   `BT /F1 ${size} Tf ${x} ${y} Td (${words}) Tj ET`;
 const line = (x: number, y: number, width: number): string => `${x} ${y} m ${x + width} ${y} l S`;

@@ -27,8 +27,8 @@ await app.services.webhooks.stop();
 await app.services.timers.stop();
 
 /**
- * Copies a row with other values for `changes`. In these values, `n` is the number of the copy, and `?` is the column's
- * value in the original row.
+ * Copies a row several times. `changes` contains SQL expressions for the columns that differ. In an expression, `n` is
+ * the number of the copy, and `one` is the original row.
  */
 async function copy(table: string, where: string, changes: Record<string, string>, count = MANY): Promise<void> {
   const members = Object.entries(changes).map(([column, value]) => `'${column}', ${value}`);

@@ -184,8 +184,7 @@ describe('idempotent responses', () => {
     const { tenantId } = app.tenant;
     const guess = sha256(canonicalize([tenantId, key.id, 'sendForSigning', { id }, '1']));
     expect(kept[0]?.key_hash.equals(guess)).toBe(false);
-    // The hash depends only on the request as sent, so it is the same for another key, regardless of the defaults that
-    // the contract adds.
+    // Both requests have the same body, so hashes that depended only on the request would be equal for both keys.
     const again = await app.draft();
     await key.caller.post(`/api/documents/${again.id}/send-for-signing`, body, keyed('2'));
     const prints = await app.sql<{ fingerprint: Buffer }>(

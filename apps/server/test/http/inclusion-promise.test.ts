@@ -1,4 +1,7 @@
-/** The receipt of a signature states when a checkpoint will cover its entry, and a checker detects a broken promise. */
+/**
+ * Tests that a checkpoint covers the entry of a signature by the time stated in its receipt, and that `countersign
+ * audit verify` reports a missing entry.
+ */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /**
  * Addresses with and without an account run the same statements in the same order, and get the same response. Timing
- * therefore cannot reveal whether an account exists. This test is exact, whereas the differences in measured times
- * would only be noise.
+ * therefore cannot reveal whether an account exists. Comparing the statements is exact, whereas measured times contain
+ * noise.
  */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -39,7 +39,7 @@ const REQUESTS: [string, (email: string) => Promise<Answer>][] = [
 
 describe.each(REQUESTS)('%s', (_name, send) => {
   test('runs the same SQL statements for a known and an unknown e-mail address', async () => {
-    // The first request of each kind creates data that later requests reuse (personal keys).
+    // The first request of each kind creates personal keys, which later requests reuse.
     for (const email of [person.email, 'nobody@contoso.example']) await send(email);
     const known = await traced(() => send(person.email));
     const unknown = await traced(() => send('nobody@contoso.example'));

@@ -164,7 +164,7 @@ test('counts at most a thousand documents per state', async () => {
   expect(own.find(({ state }) => state === 'in-progress')?.total).toBe(MANY / 20);
 });
 
-/** Reads a page in the same way as the server, which runs more statements until the page is full. */
+/** Reads a page as the server does: by running one statement after another until the page is full. */
 async function pageBy(filter: ListFilter, part: ListPart): Promise<string[]> {
   let ids: string[] = [];
   for (const query of listStatements(filter, part)) {

@@ -1,6 +1,6 @@
 /**
- * Tests the revisions that a recipient was shown according to the trail. These are the revisions delivered to the
- * recipient, never those that a signature merely claims.
+ * Tests which revisions the audit trail records as shown to a recipient: those that were delivered to the recipient,
+ * never those that a signature merely claims.
  */
 import { describe, expect, test } from 'vitest';
 import { startTestApp, type SentDocument } from '../support/app.ts';

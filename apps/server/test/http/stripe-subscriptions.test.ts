@@ -173,7 +173,7 @@ describe('plan changes', () => {
 
   test('applies a plan change even if an earlier schedule was only partly created', async () => {
     const other = await subscribed('large-team');
-    // All attempts at the second step fail, so the whole request fails.
+    // Every attempt to update the new schedule fails, so the whole request fails.
     stripe.failing = 'POST /v1/subscription_schedules/';
     expectError(
       await other.owner.post(`${at}/change`, { plan: 'small-team' }, { mayFail: true }),

@@ -38,8 +38,8 @@ async function left(): Promise<Left> {
 }
 
 /**
- * Checks that the upload leaves nothing behind. Its rejection may arrive while the end of the body is still being read
- * and discarded.
+ * Checks that a rejected upload leaves nothing behind. The check is repeated, because the response may arrive while the
+ * server is still reading and discarding the rest of the body.
  */
 async function leavesNothing(before: Left): Promise<void> {
   await until(
@@ -205,8 +205,8 @@ describe('201', () => {
   });
 
   test('indexes a title of 255 letters even if case folding turns each letter into several letters', async () => {
-    // The title and its case-folded form take the most space with different three-byte letters, each of which folds to
-    // between four and nine bytes.
+    // The title and its case-folded form take the most space if the letters are all different, have three bytes each,
+    // and fold to between four and nine bytes.
     const letters = Array.from({ length: 0xff00 - 0x3200 }, (_, at) => String.fromCodePoint(0x3200 + at))
       .filter((letter) => /^[\p{L}\p{N}\p{S}]$/u.test(letter) && Buffer.byteLength(foldTitle(letter)) > 3)
       .filter((_, at, all) => at % Math.floor(all.length / 255) === 0);
@@ -466,8 +466,8 @@ describe('files that need rewriting', () => {
   });
 
   test('rejects a repair that would change a page, because PDF programs interpret such a file differently', async () => {
-    // Without the end of the file, our reader uses the newest version of the object. PDFium uses the first version in
-    // its table.
+    // If the end of the file is missing, Countersign's parser uses the newest version of the object, whereas PDFium
+    // uses the first version.
     const newer =
       '5 0 obj\n<</Length 44>>\nstream\nBT /F1 14 Tf 72 760 Td (Another page) Tj ET   \nendstream\nendobj\n';
     const file = Buffer.concat([cut, Buffer.from(`${newer}${'%'.repeat(5000)}\n`)]);

@@ -204,7 +204,8 @@ describe('200 with an invalid result: changed bytes', () => {
     expect(contents).toHaveLength(4);
     const upload = makePdf({ pages: 2 }).length;
     const spread = Array.from({ length: 14 }, (_, index) => Math.floor(((index + 0.5) * file.length) / 14));
-    // The upload is small, so only some positions in it and both sides of each signature are tested.
+    // Only some positions are tested: a few in the upload, both sides of each signature, and a few more spread over the
+    // file.
     const wanted = [
       0,
       9,

@@ -32,7 +32,7 @@ async function verify(file: Uint8Array, address = PATH): Promise<FileVerificatio
   return answer.body;
 }
 type Left = { counts: object; files: string[] };
-/** Returns all rows, and all files with and without rows. */
+/** Returns the number of rows in the tables that an upload could change, and all files, with and without rows. */
 async function left(): Promise<Left> {
   const [counts = {}] = await app.sql(
     'select (select count(*) from blobs) as blobs, (select count(*) from audit_entries) as entries, (select count(*) from outbox) as events, (select count(*) from jobs) as jobs',

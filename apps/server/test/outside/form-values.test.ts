@@ -33,8 +33,8 @@ async function renderPdfium(pdf: Buffer): Promise<Picture> {
 const CELL = 8;
 
 /**
- * Returns the darkness of each small square in the box. The values are similar for the same text, even if readers
- * substitute fonts.
+ * Returns the darkness of each small square in the box. The values are similar for the same text, even if a PDF reader
+ * substitutes fonts.
  */
 function shades({ width, pixels }: Picture, box: Box): number[] {
   const shade: number[] = [];
@@ -67,7 +67,8 @@ async function textOf(pdf: Buffer): Promise<string> {
 }
 
 /**
- * Readers start text up to two points apart, and draw the marks in check boxes and radio buttons in different sizes.
+ * PDF readers start text up to two points apart, and draw the marks in check boxes and radio buttons in different
+ * sizes.
  */
 const ALIKE = 0.4;
 const SAME = 0.3;

@@ -56,8 +56,8 @@ async function shareOf(pdf: Buffer, page: number, name: string): Promise<{ red: 
 
 test('prints a logo, the verification address, and signatures as they appear in the document', async () => {
   const plain = await app.completed({ signers: [app.person()] });
-  // The public URL uses https, so the session cookie is not sent over this connection. The operator's program sets the
-  // logo instead.
+  // The public URL uses https, so the session cookie is not sent over this connection. The logo is therefore set with
+  // the service credential.
   const of = { 'x-organization-id': app.tenant.organizationId };
   const { body, headers } = logoUpload();
   expect(
@@ -80,8 +80,8 @@ test('prints a logo, the verification address, and signatures as they appear in 
   expect(textOf(before, pages)).toContain('https://sign.northwind.example/verify');
   expect(await shareOf(before, pages, 'signed-plain')).toMatchObject({ red: 0, blue: 0 });
   const look = await shareOf(signed, pages, 'signed');
-  // The logo is 96 by 32 points, with two bars of seven fifteenths each. The code is 50 points wide and about half
-  // dark.
+  // The logo is 96 by 32 points and has two bars, each of which covers seven fifteenths of it. The QR code is 50 points
+  // wide and about half dark.
   expect(look.red).toBeGreaterThan(1000);
   expect(look.blue).toBeGreaterThan(1000);
   expect(look.ink).toBeGreaterThan(1000);

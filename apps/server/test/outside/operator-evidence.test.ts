@@ -103,7 +103,7 @@ describe('reachable revocation lists', () => {
     const { id } = await app.completed();
     expect(await judged(id)).toEqual(WHOLE);
     expect(lists.requests).toBe(before);
-    // Revocation lists are valid for a week. There are two above the CA and three above the seal.
+    // Revocation lists are valid for a week. The CA's path needs two of them, and the seal's path needs three.
     app.clock.advance({ days: 8 });
     await app.atRest((await app.completed()).id);
     expect(lists.requests).toBe(before + 5);

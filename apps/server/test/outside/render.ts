@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { inFolder, runTool } from './folder.ts';
 
-/** A page as drawn by another reader, in grayscale. 0 is black, and 255 is white. */
+/** A page as drawn by another vendor's program, in grayscale. 0 is black, and 255 is white. */
 export interface Picture {
   width: number;
   height: number;
@@ -18,7 +18,7 @@ const SCALE = 1.5;
 /** Antialiasing may extend a line by this many pixels beyond its box. */
 const EDGE = 2;
 
-/** Draws a page (starting at 1) with form fields and annotations, as cropped. */
+/** Draws the crop box of a page with its form fields and annotations. `page` starts at 1. */
 export async function render(renderer: Renderer, pdf: Buffer, page: number): Promise<Picture> {
   return inFolder(async (file) => {
     await writeFile(file('file.pdf'), pdf);

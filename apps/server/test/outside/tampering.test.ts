@@ -77,7 +77,7 @@ describe('detection of a flipped bit', () => {
     },
   );
 
-  /** Positions outside every container, the same in every run. */
+  /** Returns positions outside every signature container. They are the same in every run. */
   function seededPositions(count: number): number[] {
     const positions: number[] = [];
     let seed = 20261120;

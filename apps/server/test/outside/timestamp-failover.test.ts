@@ -27,11 +27,12 @@ const app = await startTestApp({
 });
 clock.app = app;
 app.secret('hunter2');
-// The audit log requests its own time-stamps, which would detect a faulty authority before a signature does.
+// The audit log also requests time-stamps. It is stopped, because otherwise one of its requests could fail before the
+// signature and suspend the faulty authority.
 await app.services.transparencyLog.stamps.stop();
 
 beforeEach(async () => {
-  // Jobs after a completed document also request time-stamps, and would affect the next test.
+  // Jobs that follow a completed document also request time-stamps, and would affect the next test.
   await until('jobs to be done', async () => {
     const select = `select count(*)::int as count from jobs where run_at <= $1 and state <> 'dead'`;
     return (await app.sql<{ count: number }>(select, [app.clock.now()]))[0]?.count === 0;

@@ -42,7 +42,7 @@ async function cli(...args: string[]) {
 }
 const compare = (file: string, trail: string) => cli('verify', file, '--trust', at('root.pem'), '--trail', trail);
 
-/** Returns the same entries, changed and chained again. */
+/** Changes the entries, recomputes their chain, and writes them to a file. */
 function rewritten(name: string, change: (bytes: string, n: number) => string): string {
   let prev = GENESIS;
   const lines = entries.map((line, n) => {
