@@ -50,8 +50,8 @@ test.runIf(isCitus())('serves other organizations while one worker node is down'
 
   // The owner may create organizations only after confirming the address.
   await database.query('update users set email_verified_at = created_at');
-  // Sandboxes are used, because their API keys can read their mailbox. The owner can sign in only while the worker of
-  // `home` is running.
+  // Sandboxes are used, because their API keys can read their mailbox. The owner can sign in only while the `home`
+  // worker is running.
   const [home] = await placements(database, `environment = 'live'`);
   const senders = new Map<number, Sender>();
   for (let number = 1; senders.size < 2 && number <= ORGANIZATIONS; number += 1) {
@@ -69,7 +69,7 @@ test.runIf(isCitus())('serves other organizations while one worker node is down'
     const [worker] = await placements(database, `environment = 'sandbox' order by created_at desc limit 1`);
     senders.set(worker ?? 0, { owner: client, api: client, bearer: apiKey.key });
   }
-  // A sign-in opens the organization that the owner used last. Its worker must be running.
+  // A sign-in opens the organization that the owner used last, so that organization's worker must be running.
   const { rows: organizations } = await database.query<{ organizationId: Id<'organization'> }>(
     `select organization_id as "organizationId" from tenants where environment = 'live' order by created_at limit 1`,
   );
@@ -132,7 +132,7 @@ test.runIf(isCitus())('serves other organizations while one worker node is down'
   );
 });
 
-/** Returns the ports of the workers with the rows of these tenants. */
+/** Returns the ports of the workers that store these tenants' rows. */
 async function placements(database: pg.Client, tenants: string): Promise<number[]> {
   const { rows } = await database.query<{ port: number }>(
     `select n.nodeport as port from (select tenant_id from tenants where ${tenants}) t

@@ -32,7 +32,7 @@ const app = await startTestApp({ through: (connection) => tap.open(connection) }
 // Scheduled work is stopped, because it might run during the envelopes.
 const { webhooks, watch, timers, links, transparencyLog } = app.services;
 await Promise.all([webhooks, watch, timers, transparencyLog].map((task) => task.stop()));
-/** Statements that timers run, for any number of requests at once. */
+/** Statements that are run by timers, regardless of the number of requests. */
 const BY_THE_CLOCK =
   /^(jobs-release-lapsed|jobs-due-lanes|backlog-oldest|security-events-.*|key-usage-add|api-requests-insert|rate-buckets-.*|api-key-by-hash|webhook-work)$/;
 const FRAME = /^(begin|context|context-loose|loose-commit|commit)$/;
@@ -42,7 +42,7 @@ const isEnvelopes = ({ statements }: Transaction): boolean =>
 const isWriting = ({ statements }: Transaction): boolean =>
   statements.some((name) => name === 'commit' || name === 'rate-bucket-insert' || name === 'jobs-claim');
 
-/** Runs an envelope from the upload to the file, with all follow-ups. */
+/** Runs an envelope from the upload to the download of the finished file, with all follow-ups. */
 async function envelope(): Promise<void> {
   const { body } = await app.key.upload(pdfUpload(makePdf()));
   const documentId = body.document.id;

@@ -57,7 +57,8 @@ test('keeps an idempotency key in use while its process exists, even if suspende
   const killed = performance.now();
   await kill(first);
   await until('the key to be free', async () => (await upload(second, key)) === 201, PATIENCE_MS);
-  // A lease would have to expire, but the connection reveals a dead process immediately.
+  // If the key had a lease, the lease would have to expire first. Instead, the lost connection shows immediately that
+  // the process is dead.
   expect(performance.now() - killed).toBeLessThan(10_000);
   expect(await upload(second, key)).toBe(201);
   expect(await installation.sql('select from documents')).toHaveLength(1);

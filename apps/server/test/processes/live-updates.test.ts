@@ -35,7 +35,7 @@ async function listen({ url }: Process, after?: string): Promise<Listener> {
   return listener;
 }
 
-/** Creates events of one document, which is created, sent and voided. */
+/** Creates events by creating, sending and voiding one document. */
 async function makeEvents(api: Client): Promise<void> {
   const { id } = await api.upload(PDF, 'agreement.pdf');
   await api.sendForSigning(id, [SIGNER]);

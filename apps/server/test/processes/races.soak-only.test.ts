@@ -221,7 +221,7 @@ test(
       (
         await installation.sql<{ until: string }>('select expires_at::text as until from documents where id = $1', [id])
       )[0]?.until;
-    // Sets the expiry to match the trail, which is compared with the row.
+    // Sets the expiry back to its original value, because the row is compared with the trail.
     const setBack = (id: string, until: string | undefined) =>
       installation.sql('update documents set expires_at = $2 where id = $1', [id, until]);
     const due = () =>

@@ -150,8 +150,8 @@ afterAll(async () => {
 const faultsOf = (text: string): SpreadFault[] => spreadFaults(text, (table) => placements.get(table));
 
 /**
- * Returns the name of a read across all tenants, given the name of its variant for some of them. The variant is used
- * while a worker does not respond (`acrossTenants`).
+ * Returns the name of a read across all tenants. `name` may also be its variant for some tenants, which is used while a
+ * worker does not respond (`acrossTenants`).
  */
 const ofSomeTenants = (name: string): string => name.replace(/-within$/, '');
 
@@ -185,7 +185,8 @@ test('reads no data that the same statement has already changed, except in perso
   const found = [...everyStatement()].filter(([, text]) =>
     rereadTables(text).some((table) => placements.get(table) !== undefined && placements.get(table) !== 'coordinator'),
   );
-  // The statement `person-key-ensure` is allowed, because the only effect is that it returns the new key twice.
+  // The statement `person-key-ensure` is allowed. If it reads the key that it has just inserted, it only returns that
+  // key twice.
   expect(found.map(([name]) => name)).toEqual(['person-key-ensure']);
 });
 

@@ -103,7 +103,7 @@ async function may(
 const mayAnyColumn = async (role: Role, table: string, privilege: 'select' | 'insert' | 'update') =>
   (await column('select has_any_column_privilege($1, $2, $3)', [role, table, privilege]))[0] === 'true';
 
-/** Runs a check for each table in parallel. Returns the tables that failed the check, with the results, by name. */
+/** Runs a check for each table. Returns the names of the tables that failed it, each with the reason. */
 async function failing(
   names: readonly string[],
   check: (table: string) => Promise<string | undefined>,
@@ -298,7 +298,7 @@ describe('the application’s database roles', () => {
     // The role can read which organization a payment provider's customer belongs to, but no other part of the
     // subscription.
     expect(await as('countersign_auth', null, 'select plan from subscriptions')).toHaveProperty('denied');
-    // Everyone can read lists of sub-processors, which are written outside of tenants. In the table of revocations, the
+    // Everyone can read the lists of sub-processors, which do not belong to a tenant. In the table of revocations, the
     // role can read only the columns that revocation lists contain, but not the reason or the person.
     expect(await as('countersign_auth', null, 'select note from revocations')).toMatchObject({
       denied: expect.stringContaining('permission denied'),
@@ -308,7 +308,7 @@ describe('the application’s database roles', () => {
     // documents have a legal hold, and the watcher sees the pending seals. The usage job sees the number of
     // memberships, and the scheduler sees which subscriptions are due. The sequencer sees which tenants have entries in
     // the queue of the transparency log. The process that signs checkpoints sees the positions and times of audit
-    // entries, which show the entries that no checkpoint covers.
+    // entries, which it needs to find the entries that no checkpoint covers.
     expect(await as('countersign_jobs', null, 'select bytes from audit_entries')).toHaveProperty('denied');
     expect(await readable('countersign_jobs')).toEqual([
       'api_key_usage',

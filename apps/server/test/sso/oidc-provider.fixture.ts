@@ -19,7 +19,7 @@ export type OidcFixture = {
   become(person: OidcPerson): void;
   /** Acts as the browser and its user at the provider. Returns the URL that the browser is redirected to. */
   logIn(address: URL, person: OidcPerson): Promise<URL>;
-  /** Makes the provider publish keys other than those with which it signs. */
+  /** Makes the provider publish keys that do not match those it signs with. */
   forgeKeys(on: boolean): void;
   close(): Promise<void>;
 };

@@ -1,4 +1,7 @@
-/** A single sign-on sign-in requests confirmation before it replaces the session of the signed-in user. */
+/**
+ * Tests that signing in through single sign-on requires confirmation before it replaces the session of a signed-in
+ * user.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type Tenant } from '../support/app.ts';
 import { Browser } from '../support/browser-jar.ts';

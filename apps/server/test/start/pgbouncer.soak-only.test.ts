@@ -75,7 +75,8 @@ test(
   async () => {
     const { postgres, pooler } = await start('transaction');
     const settings = documented(postgres, pooler);
-    // This connection is opened before the login's defaults are set, so it does not deny access by default.
+    // This pooled connection is opened before the server stores the login's defaults, so the defaults do not apply to
+    // it.
     await throughPooler(pooler, (client) => client.query('select 1'));
     const refused = runMain({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings });
     expect(await refused.exited).not.toBe(0);

@@ -1,6 +1,6 @@
 /**
  * Tests the setup in docs/operate/production.md as documented, with each proxy in front of the server. It covers
- * requests that the proxies must pass, streams that they must not delay, and the IP address recorded as evidence.
+ * requests that the proxies must forward, streams that they must not delay, and the IP address recorded as evidence.
  */
 import { once } from 'node:events';
 import { execFile } from 'node:child_process';

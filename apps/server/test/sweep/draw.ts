@@ -1,6 +1,6 @@
 /**
  * `node draw.ts FILE FOLDER PAGES` draws pages of a PDF with PDFium in grayscale, and reads their text. It runs in a
- * separate process, which can be killed if a page never ends.
+ * separate process, which can be killed if drawing a page never ends.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

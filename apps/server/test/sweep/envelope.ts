@@ -11,14 +11,14 @@ export type Envelope = {
   /** The positions of additions on a page. Null if the file's own field is used, because its position is not known. */
   boxes: Box[] | null;
   /**
-   * The sent file, if form fields were drawn from their values at upload. In that case, the fields are expected to look
-   * different than before.
+   * The sent file, if the server drew form fields from their values at upload. These fields are expected to look
+   * different from those in the uploaded file.
    */
   drawn: Buffer | null;
   verdict: { isValid: boolean; verdict: string };
 };
 
-/** The error that rejected the file, and the step in which it occurred. */
+/** Thrown if the server rejected the file. Contains the error code, and the step in which the error occurred. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly step: string;

@@ -1,7 +1,7 @@
 /**
- * `npm run soak -- sweep FOLDER` sends every PDF below a folder through a whole envelope on its own server. It compares
- * the file before and after, with pictures by three programs, text, qpdf and pdfsig. Findings are written line by line,
- * so a stopped sweep continues where it stopped.
+ * `npm run soak -- sweep FOLDER` runs a whole envelope for every PDF below a folder, on its own server. It compares the
+ * file before and after, using its text, pictures drawn by three programs, qpdf and pdfsig. Findings are written line
+ * by line, so a stopped sweep continues where it stopped.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -128,7 +128,7 @@ async function judge(
     const after = path.join(folder, 'signed.pdf');
     writeFileSync(after, signed);
     const pages = Math.min(PAGES, document.page_count);
-    // The existing signatures of a file can be by anyone, so their trust is not checked.
+    // The existing signatures in a file can be anyone's, so their trust is not checked.
     const isSigned = document.warnings.some((warning) => warning.includes('signature(s), which are kept'));
     const faults: string[] = verdict.isValid || isSigned ? [] : [`our verification: ${verdict.verdict}`];
     if (boxes !== null) {

@@ -121,7 +121,7 @@ test('fires CountersignMailDown even if no e-mail has been sent since startup', 
     return samples.some(({ labels }) => labels['outcome'] === 'temporary');
   });
   await expectFires('CountersignMailDown', send);
-  // The metric does not exist until the first e-mail after the start has been sent.
+  // The series for sent e-mails does not exist until the server has sent its first e-mail after startup.
   const told = (count: number) => ({
     families: readOpenMetrics(
       `# TYPE countersign_mail_duration_seconds histogram\n${['bucket', 'count', 'sum']

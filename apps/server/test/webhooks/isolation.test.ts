@@ -29,7 +29,7 @@ async function addEvents(tenantId: string, count: number): Promise<void> {
   );
 }
 
-/** The faults of receivers on raw sockets. None of them responds within ten seconds. */
+/** The ways in which a receiver on a raw socket misbehaves. It never responds within ten seconds. */
 const MISDEEDS: Record<string, (socket: Socket, onEnd: (stop: () => void) => void) => void> = {
   'that hangs': () => {},
   'that drips a byte a second': (socket, onEnd) => {
