@@ -103,7 +103,7 @@ export interface AppOptions {
   /** The URL of a mail server. Without one, e-mails stay in the built-in mailbox. */
   smtpUrl?: string;
   mailsAnHour?: number;
-  /** Whether, without a mail server, only the operator's organization can send e-mails, as in production. */
+  /** Whether only the operator's organization can send e-mails if there is no mail server, as in production. */
   isMailOwnersOnly?: boolean;
   /** The S3 settings, if files are in S3. */
   s3?: Config['s3'];
@@ -181,7 +181,7 @@ async function s3OfRun(): Promise<Config['s3']> {
 
 type Addresses = { url: ConnectionOptions; directUrl?: ConnectionOptions; migrationUrl?: ConnectionOptions };
 
-/** Returns the addresses with which a server connects to the database in this run. */
+/** Returns the addresses that a server uses to connect to the database in this run. */
 function addressesOf({ connection }: TestDatabase): Addresses {
   const { logins } = inject('postgres');
   if (!logins) return { url: connection };

@@ -26,7 +26,7 @@ export function chance(seed: number) {
   return {
     below,
     pick: <T>(from: readonly T[]): T => from[below(from.length)] as T,
-    /** Replaces one character of the text with another one of the same alphabet. */
+    /** Replaces one character of the text with another one from the same alphabet. */
     bend: (text: string, alphabet: string): string => {
       const at = below(text.length);
       const others = alphabet.replace(text[at] ?? '', '');

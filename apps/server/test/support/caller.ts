@@ -177,8 +177,8 @@ export function versionedPath(path: string): string {
 }
 
 /**
- * Checks the headers of every response. A run has tens of thousands of responses, so a matcher is used only to report
- * errors.
+ * Checks the headers of every response. A run has tens of thousands of responses and matchers are slow, so a matcher is
+ * used only to report errors.
  */
 function checkEvery(
   method: string,

@@ -1,4 +1,4 @@
-/** A client of live updates that reads a stream like EventSource, and stores the messages. */
+/** A client of live updates that reads the stream as EventSource does, and stores the messages. */
 import { expect, onTestFinished } from 'vitest';
 import type { TestApp } from './app.ts';
 import type { Caller } from './caller.ts';

@@ -25,7 +25,7 @@ const DETAILS: Partial<Record<ErrorCode, object>> = {
   UNSUPPORTED_MEDIA_TYPE: { contentType: expect.any(String), accepted: expect.any(Array) },
 };
 
-/** A replayed response contains the ID of the request that was answered first. */
+/** A replayed response contains the request ID of the original response. */
 const about = (anchor: string) => ({
   requestId: expect.stringMatching(/^req_/),
   documentationUrl: expect.stringMatching(new RegExp(`^http.*/docs/reference/errors#${anchor}$`)),

@@ -58,7 +58,7 @@ export class ForgedOidc {
     return `${text}.${createHmac(alg.replace('HS', 'sha'), secret).update(text).digest('base64url')}`;
   }
 
-  /** Signs with the right key, but with a padding or digest for which the key was not published. */
+  /** Signs with the right key, but with a padding or digest other than the one that was published for the key. */
   otherwise(claims: Claims, alg: 'PS256' | 'RS512'): string {
     const text = `${part(JSON.stringify({ alg, kid: 'one' }))}.${part(JSON.stringify(claims))}`;
     const options = alg === 'PS256' ? { key: this.keys.privateKey, padding: 6, saltLength: 32 } : this.keys.privateKey;

@@ -1,7 +1,7 @@
 /**
  * A simulated AWS KMS on loopback that supports GetPublicKey and Sign with real keys. It computes each request's
- * Signature Version 4 itself (from the received headers, by the rules of the AWS documentation) and rejects a mismatch,
- * as KMS does.
+ * Signature Version 4 itself (from the received headers, as the AWS documentation describes) and rejects a mismatch, as
+ * KMS does.
  */
 import {
   constants,
@@ -130,7 +130,7 @@ function algorithmsOf(key: KeyObject): string[] {
   return ['256', '384', '512'].flatMap((size) => [`RSASSA_PKCS1_V1_5_SHA_${size}`, `RSASSA_PSS_SHA_${size}`]);
 }
 
-/** Signs only a digest of the algorithm's length, and only with the key's algorithms. */
+/** Signs only with the algorithms of the key, and only a digest of the length that the algorithm requires. */
 function signAnswer(
   key: KeyObject,
   { KeyId, Message = '', MessageType, SigningAlgorithm = '' }: Record<string, string>,

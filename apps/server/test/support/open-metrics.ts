@@ -1,6 +1,6 @@
 /**
- * Reads OpenMetrics 1.0 text by the grammar of the specification and rejects everything else, independently of the
- * library that wrote it.
+ * Reads OpenMetrics 1.0 text according to the grammar in the specification, and rejects everything else. It is
+ * independent of the library that wrote the text.
  */
 export type Family = { name: string; type: string; help: string; unit: string; samples: Sample[] };
 export type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number };

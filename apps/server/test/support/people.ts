@@ -50,7 +50,7 @@ function mailsSent(app: TestApp): Promise<true> {
   });
 }
 
-/** Returns the number of e-mails of a kind to an address, once no e-mail is waiting to be sent. */
+/** Returns the number of e-mails of a kind to an address, after all waiting e-mails have been sent. */
 export async function mailCount(app: TestApp, email: string, kind: string): Promise<number> {
   await mailsSent(app);
   const select = 'select from mails where to_address = $1 and kind = $2';

@@ -1,7 +1,7 @@
 /** Examines query plans as if the tables had far more rows. */
 import type pg from 'pg';
 
-/** More rows than any list page, any batch or any single document has. */
+/** More rows than any list page, batch or document contains. */
 const MANY_ROWS = 30_000;
 
 /** Tables that grow with an organization's people and not with its documents. */
@@ -18,8 +18,8 @@ const FEW = [
 ];
 
 /**
- * Makes the planner assume that large tables have this many times their number of rows. The planner derives the number
- * of rows from the rows per page when the table was last analyzed.
+ * Makes the planner assume that large tables have this many times their number of rows. The planner estimates the
+ * number of rows from the rows per page that the last ANALYZE recorded.
  */
 export async function multiply(client: pg.Client, times: number): Promise<void> {
   await client.query(
@@ -29,7 +29,7 @@ export async function multiply(client: pg.Client, times: number): Promise<void> 
   );
 }
 
-/** Tables that grow with the documents, and have enough rows in a small sample to be larger than one page. */
+/** Tables that grow with the documents and fill more than one page of the database even in a small sample. */
 const LARGE = [
   'archive_stamps',
   'audit_entries',

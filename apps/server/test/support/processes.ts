@@ -39,7 +39,7 @@ export class Installation {
     this.#settings = {
       DATA_DIR: this.dataDir,
       DATABASE_URL: url.href,
-      // Links in e-mails need a base address. The tests open them in a process of their choice.
+      // Links in e-mails need a base address. The tests open the links in a process of their choice.
       PUBLIC_URL: 'http://localhost:1',
       // Load shedding is off, because jobs intentionally wait while no worker is running.
       LOAD_SHEDDING: 'off',

@@ -60,7 +60,7 @@ export function needsCredential(app: TestApp, sample: Sample): void {
   });
 }
 
-/** Tests the 403 for an API key, because the operation only accepts sessions. */
+/** Tests the 403 for an API key, because the operation accepts only sessions. */
 export function refusesApiKeys(app: TestApp, sample: Sample): void {
   test('rejects an API key, regardless of its scopes', async () => {
     const { caller } = await app.makeKey({

@@ -16,12 +16,12 @@ export type RevocationServer = {
   /** Publishes a list signed by `issuer`, valid for a week. */
   publish(name: string, issuer: Held): void;
   mode: 'good' | UselessList;
-  /** Serial numbers that every list contains. */
+  /** The serial numbers of revoked certificates, which every list contains. */
   revoked: string[];
   requests: number;
 };
 
-/** Starts the server. It stops when the test file ends. @param now returns the time of the lists */
+/** Starts the server. It stops when the test file ends. @param now returns the time at which lists are issued */
 export async function startRevocationServer(now: () => Date): Promise<RevocationServer> {
   const issuers = new Map<string, Held>();
   const list = async (name: string): Promise<Buffer | undefined> => {

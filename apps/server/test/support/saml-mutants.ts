@@ -13,7 +13,7 @@ export type Mutant = {
   kind: string;
   /** The changed element or attribute, by its path. */
   at: string;
-  /** The form field with the changed response. Undefined if the change leaves the response as it was. */
+  /** The form field that contains the changed response. Undefined if the change has no effect on the response. */
   encoded: () => string | undefined;
 };
 export type Attacker = {
@@ -284,7 +284,7 @@ function around(root: Element, element: Element, depth: number): void {
 
 const signatureOf = (root: Element) => everyElement(root).find(({ localName }) => localName === 'Signature');
 
-/** Returns the parent element. The root has no parent, and `otherBytes` changes the content beside the root. */
+/** Returns the parent element, or undefined for the root. `otherBytes` changes the content outside the root. */
 function parentOf({ parentNode }: Element): Element | undefined {
   return parentNode?.nodeType === 1 ? (parentNode as Element) : undefined;
 }

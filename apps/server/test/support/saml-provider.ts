@@ -23,7 +23,7 @@ export type Saying = {
   signatureAlgorithm?: string;
   digestAlgorithm?: string;
   transforms?: string[];
-  /** Changes the unsigned text before it is signed. */
+  /** Changes the XML text before it is signed. */
   edit?: (xml: string) => string;
   issuer?: string;
   context?: string;

@@ -41,7 +41,8 @@ export async function withApp(app: TestApp, person?: Person): Promise<Guarded> {
 }
 
 /**
- * Signs in with the password only. Returns a browser with the cookie for the second step and with the given cookies.
+ * Signs in with the password only. Returns a browser with the given cookies and the cookie that is valid until the
+ * second factor is entered.
  */
 export async function halfIn(app: TestApp, email: string, cookies: readonly string[] = []): Promise<Caller> {
   const answer = await logIn(app, email);

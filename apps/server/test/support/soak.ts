@@ -7,7 +7,7 @@ export function soak<T>(sizes: { test: T; full: T }): T {
   return isSoak ? sizes.full : sizes.test;
 }
 
-/** Runs `work` with the numbers from 0 to `count` - 1, with at most the given number of runs at the same time. */
+/** Calls `work` with the numbers from 0 to `count` - 1, with at most `atOnce` calls in progress at the same time. */
 export async function inParallel(count: number, atOnce: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {

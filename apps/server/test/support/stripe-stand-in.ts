@@ -196,7 +196,7 @@ export class StripeStandIn {
   get customers(): number {
     return this.#customers.size;
   }
-  /** The number of schedules that have not been released. */
+  /** The number of subscription schedules that have not been released. */
   get schedules(): number {
     return [...this.#schedules.values()].filter(({ released }) => !released).length;
   }
@@ -250,8 +250,8 @@ export class StripeStandIn {
     await isHeld;
     const fault = this.#faultOf(`${request.method} ${url.pathname}`);
     const answer = fault === undefined || fault === 'reset-after' ? this.#answer(request, url, body) : faultOf(fault);
-    // Responses of executed requests are stored, including failed ones (500, 402). Responses to requests that were
-    // rejected for their parameters or for too many requests are not.
+    // Responses to executed requests are stored, including errors (500, 402). Responses to requests that were rejected
+    // because of their parameters or a rate limit are not stored.
     const isKept = answer !== undefined && (answer.status < 400 || answer.status === 402 || answer.status >= 500);
     if (key !== undefined) {
       if (isKept) this.#answered.set(key, { asked, answer });

@@ -164,7 +164,10 @@ export function hidesTemplates(
   });
 }
 
-/** Tests the common rules of bulk send operations: access, hiding and counting. `part` follows the ID in the path. */
+/**
+ * Tests the common rules of bulk send operations: access, the 404 for hidden objects, and the rate limit. `part`
+ * follows the ID in the path.
+ */
 export function guardsBulkSend(
   app: TestApp,
   by: Caller,

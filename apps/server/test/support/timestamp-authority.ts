@@ -90,7 +90,7 @@ export type TestAuthority = {
   mode: Misbehaviour | 'good';
   /** The number of certificates that are added to each token to make it larger. */
   padding: number;
-  /** The size of the last token that it issued, in bytes. */
+  /** The size of the last issued token in bytes. */
   tokenSize: number;
   /** The kind of failure that starts after the next response. */
   afterwards: Misbehaviour | undefined;

@@ -4,8 +4,8 @@ import type { TestApp } from './app.ts';
 import { until } from './until.ts';
 
 /**
- * Sends a request for a completed document that appears to be unsealed. The seal is restored once the request is
- * waiting for it.
+ * Sends a request for a completed document that appears to be unsealed. The seal is restored as soon as the request
+ * waits for it.
  * @returns the response
  */
 export async function whileUnsealed<T>(app: TestApp, id: string, ask: () => Promise<T>): Promise<T> {

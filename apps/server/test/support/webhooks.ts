@@ -46,8 +46,8 @@ export function delivery(app: TestApp, id: string, wanted: (entry: DeliveryEntry
 }
 
 /**
- * Creates this many documents whose creation event failed five times at this webhook. Its receiver must fail. Returns their
- * deliveries, newest first.
+ * Creates this many documents, and waits until the delivery of each creation event to this webhook has failed five
+ * times. The webhook's receiver must reject every delivery. Returns these deliveries, newest first.
  */
 export async function deadLetters(app: TestApp, id: string, count: number): Promise<string[]> {
   for (let i = 0; i < count; i += 1) {

@@ -74,7 +74,8 @@ export class WireTap {
     for (const pair of this.#pairs) for (const socket of pair) socket.pause();
   }
   /**
-   * Stops responding the next time this statement runs. The database may execute the statement, but nobody gets the response.
+   * Stops forwarding responses the next time this statement runs. The database may execute the statement, but its
+   * client gets no response.
    */
   silenceAt(statement: string): void {
     this.#silencedBy = statement;

@@ -51,7 +51,7 @@ export class InvokingCaller extends Caller {
   }
 }
 
-/** Returns the caller in the form that a transport provides. */
+/** Returns the caller in the form in which a transport passes it on. */
 export function callerParts({ bearer, cookie }: Credential, headers: Readonly<Record<string, string>>) {
   const set = (): void => {};
   const [address, userAgent] = ['127.0.0.1', 'none'];

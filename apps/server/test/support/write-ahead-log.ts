@@ -6,7 +6,7 @@ type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =
 export type Written = {
   /** The number of entries in indexes of tables, excluding indexes of TOAST tables. */
   indexEntries: number;
-  /** The size without full-page images, whose number depends on the last checkpoint. */
+  /** The size without full-page images. Their number depends on the last checkpoint. */
   kilobytes: number;
   /** The number of index entries of each table. */
   tables: { table: string; entries: number }[];
@@ -18,7 +18,7 @@ export type Written = {
  */
 export async function writtenBy(query: Query, work: () => Promise<void>): Promise<Written> {
   await query('create extension if not exists pg_walinspect');
-  // Without this setting, a checkpoint could remove data before it is read.
+  // Without this setting, a checkpoint could remove parts of the log before they are read.
   await query(`alter system set wal_keep_size = '512MB'`);
   await query('select pg_reload_conf()');
   const from = await flushed(query);
@@ -47,7 +47,7 @@ export async function writtenBy(query: Query, work: () => Promise<void>): Promis
   };
 }
 
-/** Returns the end of the log once all of it can be read, because some commits do not wait for the disk (ADR 9). */
+/** Returns the end of the log, and flushes the log up to there. Some commits do not wait for the disk (ADR 9). */
 async function flushed(query: Query): Promise<string> {
   const [written] = await query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at');
   await query(`begin; set local synchronous_commit = on; select pg_logical_emit_message(true, 'end', ''); commit`);

@@ -351,8 +351,7 @@ type Cell = { knock: Knock; relation: Relation; verdict: Verdict };
 
 /**
  * `npm test` runs all rejected cells, but only one allowed cell of each kind of credential and each relation: the one
- * with the fewest permissions. If this credential is accepted, credentials with more permissions are accepted by the
- * same comparison.
+ * with the fewest permissions. The check that accepts this credential also accepts credentials with more permissions.
  */
 const chosenAllowed = soak({ test: leastPrivileged, full: (cells: Cell[]) => cells });
 

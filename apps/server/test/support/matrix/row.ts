@@ -9,8 +9,8 @@ export type Row = {
   access: Access | ((environment: Environment) => Access);
   owned?: Ownership;
   /**
-   * Creates the object that the request's IDs refer to. `by` owns this object or, if the row's owner is an addressee,
-   * receives it.
+   * Creates the object that the request's IDs refer to. `by` receives this object if `owned` is `addressee`, and
+   * otherwise owns it.
    */
   make?: (world: World, by: Someone, environment: Environment) => Promise<Target>;
   /** Returns the values of path parameters that are not IDs. */

@@ -11,8 +11,8 @@ const path = (environment: Environment) => `${prefixOf(environment)}/api/integra
 const owner = (world: World, by: Someone): Promise<Someone> => world.person('owner', by.organization);
 
 /**
- * Copies the organization's only webhook that was created with a request, because at most 20 webhooks can be created
- * with requests.
+ * Copies the organization's only webhook that was created through the API, because at most 20 webhooks can be created
+ * this way.
  */
 async function makeWebhook(world: World, by: Someone, environment: Environment): Promise<Target> {
   const { session } = await owner(world, by);

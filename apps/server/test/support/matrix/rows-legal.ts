@@ -43,7 +43,7 @@ export const LEGAL_ROWS: Partial<Record<OperationId, Row>> = {
   deleteAccount: {
     access: account(),
     withoutSecondFactor: true,
-    // The only owner of an organization must transfer it, and other members can leave.
+    // The only owner of an organization must transfer it before deleting the account, so another owner is added.
     make: async (world, by) => {
       await world.person('owner', by.organization);
       return { ids: {} };

@@ -14,10 +14,10 @@ export type Access =
   | { to: 'member'; role: Role; scope: ApiKeyScope | undefined }
   /** A program that acts on its own behalf: API keys and the service credential, but not sessions. */
   | { to: 'program'; scope: ApiKeyScope }
-  /** A sign-in whose second step is missing, or a person with a session. */
+  /** A sign-in that still needs its second factor, or a person with a session. */
   | { to: 'step'; securesAccount: boolean }
   /**
-   * An admin of the operator's organization, which is the first one. Some operations also accept the service
+   * An admin of the operator's organization, which is the first organization. Some operations also accept the service
    * credential. If the operation accepts keys for the sandbox, they are checked first.
    */
   | { to: 'operator'; role: Role; takesKeys: boolean; takesService?: boolean; takesOwnersKeys?: boolean }
@@ -147,7 +147,7 @@ function refuseSession(access: Access, { by, federated }: Extract<Credential, { 
     case 'addressee':
       return undefined;
     default:
-      // Operations of this kind ignore the cookie of a sign-in whose second step is missing.
+      // Operations of this kind ignore the cookie of a sign-in that still needs its second factor.
       return unproved(access);
   }
 }
