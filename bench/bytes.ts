@@ -61,7 +61,7 @@ async function run(subject: Subject, name: string, count: number): Promise<void>
 
 const sum = ({ rows, large, indexes }: Sizes): number => rows + large + indexes;
 
-/** Measures once no more jobs are due and the space of dead rows has been reclaimed. */
+/** Waits until no more jobs are due, reclaims the space of dead rows, and then measures the tables. */
 async function measured(client: pg.Client): Promise<Map<string, Sizes>> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {

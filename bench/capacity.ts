@@ -22,8 +22,8 @@ export const MEASURED = {
   /** The data in kB written to the database's log: 73 kB, doubled to allow for full-page images. */
   logKb: 146,
   /**
-   * The size of the upload in kB, which is stored once. This is an assumption: the sample has 3 kB, and contracts are
-   * larger.
+   * The size of the upload in kB. The upload is stored once. The value is an assumption: the sample has 3 kB, and
+   * contracts are larger.
    */
   fileKb: 300,
 };

@@ -18,8 +18,7 @@ import { startSubject, type Subject } from './subject.ts';
 
 const TIMES = 3;
 /**
- * The number of connections: more than the requests in progress at full capacity, but fewer than the ports of a
- * machine.
+ * The number of connections: more than the requests in progress at full capacity, but fewer than a machine has ports.
  */
 const CONNECTIONS = { status: 512, envelope: 512 };
 const AT_CAPACITY = { status: 32, envelope: 8 };

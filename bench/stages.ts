@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- stages` shows where the server's main thread spends its CPU time, for an envelope, a signature, a
- * status, a list and a first webhook attempt. The profiler samples the running server, and each sample is assigned to
- * the part of the code that is running. Functions of Node are assigned to the code that called them.
+ * status request, a list request and a first webhook attempt. The profiler samples the running server, and each sample
+ * is assigned to the part of the code that is running. Functions of Node are assigned to the code that called them.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -221,7 +221,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Samples are taken at fixed intervals, so the share of a stage's samples is its share of the main thread's CPU time.
+ * Samples are taken at fixed intervals, so a stage's share of the samples is also its share of the main thread's CPU
+ * time.
  */
 function tell(name: string, count: number, profile: Profile, spent: { main: number; all: number }): void {
   const times = [...timesOf(profile)].toSorted(([, a], [, b]) => b - a);

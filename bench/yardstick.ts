@@ -1,6 +1,6 @@
 /**
- * Measures the current speed of this machine with a signature by `@libpdf/core`, which changes to Countersign do not
- * affect. Targets in milliseconds were set on a machine that takes `GOAL_MS` for it.
+ * Measures the current speed of this machine by the time that `@libpdf/core` takes for a signature. Changes to
+ * Countersign do not affect this time. Targets in milliseconds were set on a machine that takes `GOAL_MS`.
  */
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
 import { makeSigner } from '../packages/pades/test/kit.ts';

@@ -68,8 +68,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2022',
-    // Assets are not inlined, because the content security policy allows no data URLs, for example for fonts, and files
-    // can be cached forever.
+    // Assets are not inlined. The content security policy does not allow data URLs, for example for fonts, and separate
+    // files can be cached forever.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {

@@ -130,8 +130,8 @@ async function timed(
 }
 
 /**
- * `rows` is the name of the list in the response. It is set if the list must fill a page, because an empty response
- * would take a different time.
+ * `rows` is the name of the list in the response. If it is set, the list must fill a page, because a shorter response
+ * would take less time.
  */
 const http = (name: string, path: (side: Side) => string, rows?: string): Case => ({
   name,

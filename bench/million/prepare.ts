@@ -16,7 +16,9 @@ export const millionSizes = (quick: boolean): readonly Sizes[] => [
   quick ? { main: 100_000, organizations: 200, each: 100 } : { main: 1_000_000, organizations: 2000, each: 100 },
 ];
 
-/** Fills missing parts. An interrupted fill continues where it stopped. */
+/**
+ * Creates and fills the installation unless this has already been done. An interrupted fill continues where it stopped.
+ */
 export async function prepare(sizes: Sizes): Promise<Prepared> {
   const root = process.env['BENCH_FOLDER'] ?? join(tmpdir(), 'countersign-bench');
   const folder = join(root, `${sizes.main}-${sizes.organizations}x${sizes.each}`);

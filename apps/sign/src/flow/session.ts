@@ -97,8 +97,8 @@ export function forgetLanguage(storage: Storage): void {
   remove(storage, LANGUAGE_KEY);
 }
 
-// Reads from the storage, which can be disabled or full, or contain data from an earlier release. In that case, the
-// visit lasts until the page is closed.
+// Returns null if the browser has disabled the storage, or if it contains unreadable data. Without storage, the visit
+// lasts only until the page is closed.
 function read(storage: Storage, key: string): unknown {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');

@@ -1,7 +1,7 @@
 /**
  * The language of the page. The order of preference is: the language chosen in this tab, the language of the embedding
- * page, the recipient's language as set by the sender, and the browser's language. The recipient's language is known
- * only once the link is opened, and still applies after the document is closed.
+ * page, the recipient's language as set by the sender, and the browser's language. The recipient's language is not
+ * known until the link has been opened, and still applies after the document is closed.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Words, wordsFor } from '../parts/words.ts';

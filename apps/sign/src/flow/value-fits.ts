@@ -1,6 +1,6 @@
 /**
  * Checks whether a value fits its field while the visitor is typing. The service makes the final decision, because it
- * draws the text (field-text.ts there).
+ * draws the text (field-text.ts in the server).
  */
 import { fieldKindOf } from '@countersign/contract/field-kinds';
 import type { PlacedField } from './fields.ts';

@@ -1,6 +1,6 @@
 /**
- * The handwriting fonts for typed signatures. A browser loads a subset of a font with the first word that needs it. If
- * a font lacks a letter of a word, the word is set in plain type, as the service will print it (docs/adr/0014).
+ * The handwriting fonts for typed signatures. A browser loads a subset of a font when a word first needs it. If a font
+ * lacks a letter of a word, the word is set in plain type, as the service will print it (docs/adr/0014).
  */
 import type { Hand } from '@countersign/contract';
 import { HANDS } from 'virtual:hands';
@@ -56,7 +56,7 @@ export function writtenIn(hand: Hand, text: string): Written[] {
   return runs;
 }
 
-/** Returns the width at a font size of 100. The width is known once the fonts are loaded. */
+/** Loads the fonts, and returns the width of the words at a font size of 100. */
 export async function widthOf(words: readonly Written[]): Promise<number> {
   const ruler = document.createElement('canvas').getContext('2d');
   if (ruler === null) return 0;

@@ -241,7 +241,7 @@ function History({ revisions, words }: { revisions: Revisions; words: VerifyWord
 
 type ReasonsProps = { all: readonly string[]; report: FileVerification; words: VerifyWords };
 
-/** Shows reasons in the language of the page, or in the server's English sentence if a reason has no translation. */
+/** Shows reasons in the language of the page, or as the server's English sentence if a reason has no translation. */
 function Reasons({ all, report, words }: ReasonsProps) {
   if (all.length === 0) return null;
   return (

@@ -12,9 +12,7 @@ type Made = RequestOf<'addPasskey'>['body']['response'];
 
 export const canUsePasskeys = browserSupportsWebAuthn;
 
-/**
- * @throws the browser's error, which `explain` supports, if the request was canceled or is not possible
- */
+/** @throws the browser's error if the request was canceled or is not possible; `explain` accepts this error */
 export function askPasskey(options: AnswerOf<'passkeyLoginOptions'>['options']): Promise<Asked> {
   return startAuthentication({ optionsJSON: options as unknown as Asking });
 }

@@ -85,8 +85,7 @@ export const documentsQuery = (query: ListQuery, more?: { name: string; load: ()
     queryKey,
     placeholderData: ofTheSameList(queryKey, 3),
     queryFn: async ({ signal }) => call(api.listDocuments, { query: { ...query, ...(await more?.load()) } }, signal),
-    // The list is refreshed regularly, because a document may be signed while the list is open and fetching a page is
-    // cheap.
+    // A document may be signed while the list is open, so the list is refreshed regularly. Fetching a page is cheap.
     refetchInterval: ({ state }) =>
       state.data?.documents.some((entry) => entry.status === 'in-progress') ? 15_000 : false,
   });

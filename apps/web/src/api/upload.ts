@@ -7,7 +7,7 @@ import { sentence } from './errors.ts';
 import { faultIn } from './language.ts';
 import { m } from './upload-texts.ts';
 
-/** The value must equal `LIMITS.uploadBytes` of the contract, whose values are not bundled. */
+/** The value must equal `LIMITS.uploadBytes` in the contract. Importing it would make the bundle larger. */
 export const UPLOAD_LIMIT_BYTES = 50 * 1024 * 1024;
 
 export type Refusal = { title: string; detail: string };

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 
 type Props = { submit: (event: FormEvent<HTMLFormElement>) => void; children: ReactNode };
 
-/** An input that was rejected, or the error of a group of inputs. */
+/** Matches an input that was rejected, and the error message of a group of inputs. */
 const FAULT = '[aria-invalid="true"], .mantine-InputWrapper-error';
 
 /**

@@ -22,7 +22,7 @@ type Props<Values extends Record<string, unknown>, Answer> = {
   faults?: (error: unknown) => Record<string, string>;
   /** An explanation of the refusal that replaces the default one. */
   refusal?: ReactNode;
-  /** Closes the form. Set if the form is shown in place of the values that it changes. */
+  /** Closes the form. Absent unless the form is shown in place of the values that it changes. */
   close?: (() => void) | null;
   /** Additional buttons before Save. */
   actions?: ReactNode;

@@ -5,7 +5,7 @@ export type PageCommand = { label: string; Icon: ComponentType<{ size?: number }
 
 const providers = new Set<() => readonly PageCommand[]>();
 
-/** Registers commands. The palette reads the commands of the last render when it opens. */
+/** Registers commands. When the palette opens, it reads the commands from the last render. */
 export function usePageCommands(commands: readonly PageCommand[]): void {
   const latest = useRef(commands);
   useEffect(() => {

@@ -3,7 +3,7 @@ export const isCovered = (): boolean => document.querySelector('[role="dialog"],
 
 /**
  * Whether a key press was meant for a text box, a menu or a dialog rather than the page. Check boxes and radio buttons
- * do not accept letters.
+ * are excluded, because they do not accept letters.
  */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true;

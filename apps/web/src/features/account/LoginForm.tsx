@@ -23,7 +23,7 @@ type Props = {
    * in without a password.
    */
   email?: string;
-  /** The page to open after single sign-on, for which the browser leaves this page. */
+  /** The page to open after single sign-on, during which the browser leaves this page. */
   next?: string;
 };
 

@@ -56,7 +56,9 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   { head: m.auditLogPage.who, className: `${table['long']} ${classes['named']}`, cell: whoActed },
 ];
 
-/** Shows a filter for another actor or object, such as a recipient or an API key, that was selected from an entry. */
+/**
+ * Shows the active filter if it is for an actor or object that has no search box, such as a recipient or an API key.
+ */
 function Followed({ filter: { actor, target, ...others }, show }: FiltersProps) {
   const isSearched = (actor ?? 'usr_').startsWith('usr_') && (target ?? 'doc_').startsWith('doc_');
   const id = actor ?? target;

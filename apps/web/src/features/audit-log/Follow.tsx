@@ -19,7 +19,7 @@ type SearchProps = {
   none: string;
   choices: readonly Choice[];
   value: string | undefined;
-  /** The label of the selected option, which a search for another option may not return. */
+  /** The label of the selected option, which may be missing from the results of a search for another option. */
   chosen: string | undefined;
   search: (text: string) => void;
   choose: (value: string | undefined) => void;

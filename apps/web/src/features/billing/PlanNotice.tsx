@@ -18,8 +18,8 @@ function useMissingRight(right: Right): string | null | undefined {
 }
 
 /**
- * Shown in place of a feature that the plan lacks. It names a plan that includes the feature, and who can change the
- * plan.
+ * Shown in place of a feature that the plan lacks. It names a plan that includes the feature, and the people who can
+ * change the plan.
  */
 export function PlanNotice({ right }: { right: Right }) {
   const { data: session } = useSuspenseQuery(sessionQuery);

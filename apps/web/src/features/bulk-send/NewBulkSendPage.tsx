@@ -27,7 +27,7 @@ import classes from './BulkSend.module.css';
 
 const route = getRouteApi('/frame/templates/$id/bulk-send');
 const ROWS_SHOWN = 5;
-/** The value must equal `TEMPLATE_LIMITS` in the contract, whose values are not bundled. */
+/** The values must equal those in `TEMPLATE_LIMITS` of the contract. Importing them would make the bundle larger. */
 const MAX_ROWS = 10_000;
 const MAX_BYTES = 5 * 1024 * 1024;
 

@@ -14,7 +14,7 @@ import { m } from './texts.ts';
 import { phrase } from '../../ui/phrase.ts';
 import classes from './Document.module.css';
 
-/** `findingWords` is null in English, where the server's sentences are shown. */
+/** `findingWords` is null in English, because the server's sentences are shown. */
 type Shown = { verification: Verification; words: VerifyWords; findingWords: FindingWords | null };
 
 /**
@@ -121,7 +121,7 @@ function Findings({ again, ...shown }: Shown & { again: () => void }) {
   );
 }
 
-/** The contradictions themselves are listed with the reasons above. */
+/** Only the number of contradictions is stated here, because the reasons above list them. */
 function trailFault(findings: Verification['auditTrail']['findings']): string {
   if (findings.some(({ code }) => code === 'trail-broken')) return m.verifyDrawer.chainBroken;
   return m.verifyDrawer.contradictions(findings.length);

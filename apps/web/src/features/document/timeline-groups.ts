@@ -1,4 +1,4 @@
-/** Groups the audit trail for display by day, and groups consecutive entries of one person. */
+/** Groups the audit trail by day for display, and groups consecutive entries by the same person. */
 import type { AuditEntry } from './queries.ts';
 
 type Person = { key: string; actor: AuditEntry['actor']; entries: AuditEntry[] };

@@ -152,7 +152,10 @@ test('undoes a removal from a folder only for documents that were in the folder'
   expect(asked.at(-1)).toEqual({ url: '/folders/fdr_2/documents', body: { documentIds: ['doc_a'] } });
 });
 
-/** A fake server for single operations. `answer` returns the response for a URL and the number of requests so far. */
+/**
+ * A fake server for single operations. `answer` gets the URL and the number of requests so far, and returns the
+ * response.
+ */
 function answering(answer: (url: string, count: number) => Response | Error) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {

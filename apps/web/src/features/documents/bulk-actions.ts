@@ -66,7 +66,7 @@ const isMoved = (action: Move, from: 'trash' | 'archive', { deleted_at: deletedA
   return deletedAt === null && (from === 'trash' || status !== 'archived');
 };
 
-/** Looks up whether an action was carried out if its response was lost. */
+/** After a lost response, looks up for each document whether the action was carried out. */
 async function lookUp<D extends Listed>(
   group: readonly D[],
   isDone: (now: Current, before: D) => boolean,

@@ -17,7 +17,7 @@ const UserMenu = deferred(async () => (await import('./UserMenu.tsx')).UserMenu)
 export function TopBar({ find }: { find: () => void }) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const places = placesOf(session);
-  // The button was clicked before the menu was loaded, so the menu opens once it is loaded.
+  // Whether the button was clicked before the menu was loaded. If so, the menu opens as soon as it is loaded.
   const [asked, setAsked] = useState(false);
   return (
     <header className={classes['bar']}>

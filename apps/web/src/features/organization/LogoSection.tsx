@@ -13,7 +13,7 @@ import { toastUndo } from '../../ui/UndoToast.tsx';
 import { m } from './texts.ts';
 import classes from './Organization.module.css';
 
-/** The value must equal `LIMITS.logoBytes` in the contract, whose values are not bundled. */
+/** The value must equal `LIMITS.logoBytes` in the contract. Importing it would make the bundle larger. */
 const MAX_BYTES = 200 * 1024;
 
 async function upload(file: Blob): Promise<Organization['logo']> {

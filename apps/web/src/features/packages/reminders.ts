@@ -27,10 +27,7 @@ export type Outcome = Reminded & {
   failed: { people: Awaited[]; error: unknown } | null;
 };
 
-/**
- * Sends each person one reminder, using one request for each document that waits for them. A failed reminder does not
- * stop the others.
- */
+/** Sends each person one reminder, with one request per document. If a request fails, the others are still sent. */
 export async function remindAll(
   awaited: readonly Awaited[],
   remind: (documentId: string, signerEmails: string[]) => Promise<Reminded>,

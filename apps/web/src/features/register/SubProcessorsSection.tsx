@@ -49,7 +49,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-/** Shows services that receive data but are not on any list. */
+/** Shows services that receive data but are not on the list of sub-processors. */
 function Unlisted({ services, mayPublish }: { services: readonly OutsideService[]; mayPublish: boolean }) {
   if (services.length === 0) return null;
   return (

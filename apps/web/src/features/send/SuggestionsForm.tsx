@@ -81,7 +81,7 @@ export function SuggestionsForm({ draft, change, suggestions }: Props) {
   );
 }
 
-/** Moves the focus once the button that had it has been removed. */
+/** Moves the focus after the button that had it has been removed. */
 function focusSoon(find: () => HTMLElement | null | undefined): void {
   requestAnimationFrame(() => find()?.focus());
 }

@@ -24,7 +24,7 @@ export type Recipient = {
   role?: SignerRole;
   /** The language of e-mails and the signing page. If absent, the browser's or the organization's language applies. */
   locale?: string | undefined;
-  /** The access code as typed in this page. Empty if the code was set but lost in a reload before being saved. */
+  /** The access code as typed on this page. Empty if the code was set but lost in a reload before being saved. */
   accessCode?: string | undefined;
   /** Whether an access code is stored on the server, which never shows it. */
   hasAccessCode?: true | undefined;
@@ -351,13 +351,16 @@ export const howRequest = (draft: Draft) => ({
   signingOrder: draft.sequential ? ('sequential' as const) : ('parallel' as const),
   expirationDays: draft.days,
   ...(draft.tags ? { placeTags: true } : {}),
-  // Reminders are turned off explicitly, because the organization's setting would apply if they were omitted.
+  // Reminders are turned off explicitly. If this property were omitted, the organization's setting would apply.
   reminders: draft.reminders,
   ...(draft.subject.trim() === '' ? {} : { emailSubject: draft.subject.trim() }),
   ...(draft.message.trim() === '' ? {} : { emailMessage: draft.message.trim() }),
 });
 
-/** Returns the key of each recipient for the request, if an address is repeated or the draft already had keys. */
+/**
+ * Returns the keys that the request must contain: those of recipients who share an e-mail address, and those that the
+ * draft already had.
+ */
 function signerKeys({ recipients }: Draft): ReadonlyMap<string, string> {
   const addresses = recipients.map(({ email }) => email.trim().toLowerCase());
   const isShared = (address: string) => addresses.filter((one) => one === address).length > 1;

@@ -91,7 +91,7 @@ export const readOptions = (text: string): string[] => [
 const number = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
 const text = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim());
-/** Removes members that the sender left empty. */
+/** Removes the properties that the sender left empty. */
 const given = <T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 

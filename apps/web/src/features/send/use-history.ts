@@ -40,7 +40,7 @@ class OwnTyping {
   #begun = '';
   #undone = 0;
 
-  /** Stores the value of the box before the person starts typing. */
+  /** Stores the value that the box contains when the person starts typing. */
   begin(target: EventTarget | null): void {
     this.#box = isTextBox(target) ? target : null;
     this.#begun = this.#box?.value ?? '';

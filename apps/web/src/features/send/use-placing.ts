@@ -6,8 +6,9 @@ import { boxAround } from './geometry.ts';
 import { KINDS } from './kinds.ts';
 
 /**
- * A kind of field that was selected for a recipient and is to be placed on a page. `dragged` is true until the pointer
- * that selected it is released. `reassigned` is true after the recipient was changed, until the next field is placed.
+ * A kind of field that was selected for a recipient and has not been placed on a page yet. `dragged` is true until the
+ * pointer that selected it is released. `reassigned` is true after the recipient was changed, until the next field is
+ * placed.
  */
 export type Armed = { kind: FieldKind; recipient: string; dragged?: boolean; reassigned?: boolean };
 

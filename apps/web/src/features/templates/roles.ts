@@ -15,7 +15,7 @@ export const ROLE_WORDS: Record<SignerRole, string> = {
 export const mustSign = (role: SignerRole): boolean => role === 'signer' || role === 'approver';
 
 export type Person = { name: string; email: string; proof: Proof; secondEmail: string };
-/** The people who take the roles, by role name. */
+/** The people assigned to the roles, by role name. */
 export type People = Readonly<Record<string, Person>>;
 type Roles = readonly Pick<TemplateRole, 'name' | 'role' | 'requireTwoFactor'>[];
 
