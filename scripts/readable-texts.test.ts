@@ -91,7 +91,7 @@ describe('texts of a file for review', () => {
     ]);
   });
 
-  test('splits a help text into options and paragraphs', () => {
+  test('splits help text into options and paragraphs', () => {
     const source = [
       'const USAGE = `Usage: npm start -- keys',
       '',

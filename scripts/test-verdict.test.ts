@@ -8,7 +8,7 @@ test('passes if every test passed', () => {
   expect(judgeTests({ failedFirst: [], failed: [], counts: COUNTS }, true)).toEqual({ lines: [], ok: true });
 });
 
-test('reports a test file that failed at first and passed when it was repeated, and fails in CI', () => {
+test('reports a test file that failed at first but passed on retry, and fails in CI', () => {
   const reason = 'a.test.ts: failed at first and passed when it ran again';
   expect(judgeTests(FLAKY, true)).toEqual({ lines: [`FAILED ${reason}`], ok: false });
   expect(judgeTests(FLAKY, false)).toEqual({ lines: [`UNSTABLE ${reason}`], ok: true });

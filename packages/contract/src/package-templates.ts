@@ -36,7 +36,7 @@ export const packageOfTemplates = {
   }),
   signingOrder: signingOrder
     .optional()
-    .meta({ description: 'With `templates`. Default: the setting of each template.' }),
+    .meta({ description: 'Applies only with `templates`. Default: the setting of each template.' }),
   ...templateSending,
   ...notifyInputs,
 };

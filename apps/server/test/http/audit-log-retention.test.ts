@@ -54,7 +54,7 @@ test('replaces the bytes of an audit entry with its hash, and keeps earlier proo
   expect(erasures).toMatch(/^\{"kind":"document","id":"doc_\w+"\}\n$/);
 });
 
-test('reports an audit entry that was deleted without a record of its retention', async () => {
+test('reports an audit entry that was deleted although no retention rule records its deletion', async () => {
   const { id } = await app.draft();
   await transparencyLog.cover(tenantId);
   await app.sql('delete from audit_entries where stream = $1', [id]);

@@ -143,7 +143,7 @@ describe('mutations', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('runs mutations for PATCH and DELETE operations once with an Idempotency-Key', async () => {
+  test('runs PATCH and DELETE mutations only once if an Idempotency-Key is sent', async () => {
     const [kept, removed] = [await app.draft(), await app.draft()];
     const query = `mutation { updateDocument(id: "${kept.id}", input: { title: "Keyed" }) { document { title updated_at } } deleteDocument(id: "${removed.id}") { success } }`;
     const headers = { 'idempotency-key': 'once' };

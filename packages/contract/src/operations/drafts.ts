@@ -53,7 +53,7 @@ export const saveDraft = defineOperation({
       content: draftContent,
       signers: z.array(plannedInput).max(LIMITS.signers).optional().meta({
         description:
-          'Recipients with complete input, in the format of `updateDocument`. Absent if no recipients are complete yet.',
+          'Recipients whose details are complete, in the format of `updateDocument`. Absent if there are none yet.',
       }),
       fields: fieldList(fieldInput, LIMITS.fields).optional(),
     }),

@@ -135,7 +135,7 @@ export function pageThatShows(file: PdfFile, pages: ReadonlyMap<number, number>,
   return null;
 }
 
-/** Returns the page with the annotation that contains an object, or null if there is none. */
+/** Returns the page whose annotation contains the object, or null if there is no such page. */
 export function annotatedPage(file: PdfFile, pages: ReadonlyMap<number, number>, wanted: number): number | null {
   for (const [page, pageNumber] of pages) {
     const annotations = file.dict(new PdfRef(page))?.get('Annots') ?? null;

@@ -10,7 +10,7 @@ import {
 import { isolated } from '@countersign/contract/languages';
 import type { FontBook } from '../../platform/pdf/index.ts';
 
-/** `what` names the printed text in a warning. */
+/** `what` is the name of the printed text in the warning. */
 type Printed = { what: string; text: string };
 
 /** Adds one warning for each title, name and field value that cannot be printed exactly. */

@@ -17,7 +17,7 @@ open-networks ORGANIZATION
 const LIMITS_USAGE = `Usage: npm start -- limits [ORGANIZATION REQUESTS]
 
   limits                         lists the rate limit of each organization
-  limits ORGANIZATION REQUESTS   sets the number of requests per hour for each user and API key, or unlimited (the default)
+  limits ORGANIZATION REQUESTS   sets the hourly limit for each user and API key to a number or to unlimited (the default)
 
 ORGANIZATION is the organization's ID (org_...). The limit applies only to the Enterprise plan. All other plans have fixed limits.`;
 

@@ -35,7 +35,7 @@ const LIMIT = 6;
  */
 const FOR_EVER = 140;
 
-/** The bytes that have crossed the socket of a new connection so far. */
+/** The number of bytes sent and received so far on a new connection. */
 export type SocketBytes = { readonly bytesRead: number; readonly bytesWritten: number };
 type Connect = (watch: (bytes: () => SocketBytes) => void) => Promise<void>;
 

@@ -31,7 +31,7 @@ const broken = Buffer.from(healthy.toString('latin1').replace(/startxref\n\d+/, 
 const of = (bytes: Uint8Array): UploadedFile => ({ source: { parts: [{ bytes }] } });
 const active = makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(1)>>' });
 
-test('returns damage as a result, and throws an error for data that is not a PDF', async () => {
+test('reports damage in its result, but throws an error for data that is not a PDF', async () => {
   expect(await pool.judge(of(healthy))).toMatchObject({ state: 'sound', inspection: { pageCount: 2 } });
   expect(await pool.judge(of(broken))).toMatchObject({ state: 'damaged' });
   await expect(pool.judge(of(Buffer.from('text')))).rejects.toMatchObject({ code: 'rejected', reason: 'not_a_pdf' });

@@ -255,7 +255,7 @@ export class WorkerPool<Tasks extends TaskMap> {
     );
     worker.on('error', (cause) => void this.#end(slot, errorOfWorker(cause)));
     worker.on('exit', () => {
-      this.#settle(slot, new PdfTaskError('crashed', 'The worker ended during the task.'));
+      this.#settle(slot, new PdfTaskError('crashed', 'The worker exited before it finished the task.'));
       this.#slots.delete(slot);
       this.#dispatch();
     });

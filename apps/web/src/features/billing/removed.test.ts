@@ -29,7 +29,7 @@ test('names each feature and limit that a smaller plan removes, with the usage a
     'API keys: not included. 2 API keys will be rejected until the plan includes API keys again.',
     'Single sign-on: not included.',
     'Seats: 5 (currently 100). You are using 8, which is 3 over the new limit.',
-    'Envelopes per month: 5 instead of 100. You are using 3.',
+    'Envelopes per month: 5 (currently 100). You are using 3.',
   ]);
 });
 

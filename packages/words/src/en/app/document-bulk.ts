@@ -11,7 +11,7 @@ export const documentBulk = {
     inFolder: (name: string) =>
       counted({ one: `1 document is now in “${name}”`, other: `# documents are now in “${name}”` }),
     notInFolder: counted({ one: '1 document removed from the folder', other: '# documents removed from the folder' }),
-    movedBack: counted({ one: '1 document moved back to the folder', other: '# documents moved back to the folder' }),
+    movedBack: counted({ one: '1 document moved back', other: '# documents moved back' }),
     notOut: 'The document is not in progress.',
     noOneToRemind:
       'No reminders were sent: every recipient was reminded within the last hour or does not receive reminders.',
