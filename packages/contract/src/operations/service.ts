@@ -88,7 +88,7 @@ export const getSigningHealth = defineOperation({
   work: 'none',
   method: 'GET',
   path: '/api/health/signing',
-  summary: 'Check signing',
+  summary: 'Check whether signing works',
   description: 'Checks that the server can currently create signatures and time-stamps.',
   tag: 'Health',
   success: {

@@ -1,4 +1,4 @@
-/** A private key in a file, in a token (PKCS#11) or in a key service. It signs, and never leaves its location. */
+/** A private key in a file, on a token (PKCS#11) or in a key service. It signs where it is stored and is never exported. */
 import { readPublicKey, type SignatureAlgorithm, type StrongDigest } from '@countersign/pki';
 
 export interface PrivateKey {
