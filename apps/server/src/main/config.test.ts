@@ -325,12 +325,12 @@ test('schedules backups if a backup location is configured, unless the settings 
 describe('FAILPOINT', () => {
   const LOOPBACK = { publicUrl: undefined };
 
-  test('arms no failpoint if no failpoint is set', () => {
+  test('sets no failpoint if FAILPOINT is missing or empty', () => {
     expect(failpointSetting({}, LOOPBACK)).toBeUndefined();
     expect(failpointSetting({ FAILPOINT: '', FAILPOINTS_ALLOWED: 'yes' }, LOOPBACK)).toBeUndefined();
   });
 
-  test('arms a failpoint for its first or a later pass', () => {
+  test('sets a failpoint for the first pass by default, or for the pass in the setting', () => {
     const armed = (setting: string) => failpointSetting({ FAILPOINT: setting, FAILPOINTS_ALLOWED: 'yes' }, LOOPBACK);
     expect(armed('sign.built')).toEqual({ point: 'sign.built', time: 1 });
     expect(armed('sign.built:12')).toEqual({ point: 'sign.built', time: 12 });

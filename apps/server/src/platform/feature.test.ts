@@ -32,7 +32,7 @@ const vacuum = async (tables: readonly string[]) => {
   vacuumed = tables;
 };
 
-test('vacuums only the tables from which personal data was erased, and each of them once', async () => {
+test('vacuums only the tables from which personal data was erased, once each', async () => {
   const [one, two, three] = [
     { name: 'one', of: 'rows' as const, tables: ['mails', 'users'], erase: async () => 1 },
     { name: 'two', of: 'rows' as const, tables: ['users', 'jobs'], erase: async () => 2 },

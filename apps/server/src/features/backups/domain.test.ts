@@ -101,7 +101,7 @@ describe('reliability of backups', () => {
       null,
     ],
     ['a backup is being verified today after the server was off for a week', [queued(0), ready(168)], true, null],
-  ])('reports whether backups are reliable and, if they are not, why: %s', (_, all, isScheduled, code) => {
+  ])('returns the problem with the backups, if any: %s', (_, all, isScheduled, code) => {
     expect(troubleOf(all, isScheduled, NOW)?.code ?? null).toBe(code);
   });
 

@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(['', 'node', 'curl/8.5.0', '\u202eMozilla'])(
-  'returns no browser or system for the user agent %j',
+  'returns no browser or operating system for the user agent %j',
   (userAgent) => {
     expect(deviceOf(userAgent)).toBeNull();
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { SealWaiter } from './seal-waiter.ts';
 
-test('notifies a request in another process when the document is sealed', async () => {
+test('notifies a waiting request in another process when the document is sealed', async () => {
   const [worker, web] = [new SealWaiter(), new SealWaiter()];
   worker.share((tenantId, documentId) => web.wake(tenantId, documentId));
   const looked = Promise.withResolvers<void>();

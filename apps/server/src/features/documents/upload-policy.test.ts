@@ -100,7 +100,7 @@ describe('decision about an upload', () => {
     expect(decideUpload(closed, 'strip')).toMatchObject({ outcome: 'refuse' });
   });
 
-  test('accepts an upload with an incomplete update, and asks the sender to confirm the upload', () => {
+  test('accepts an upload that ends with an incomplete update, and asks the sender for confirmation', () => {
     const signed = { ...plain, signatures: 1, unfinishedUpdate: true };
     expect(decideUpload(signed, 'strip')).toMatchObject({
       outcome: 'accept',

@@ -17,7 +17,7 @@ describe('codes typed by users', () => {
     expect(readCode(typed)).toEqual(read);
   });
 
-  test('parses a recovery code into all of its 80 bits', () => {
+  test('parses all 80 bits of a recovery code', () => {
     expect(formatRecoveryCode(Buffer.alloc(10))).toBe('0000-0000-0000-0000');
     expect(formatRecoveryCode(Buffer.alloc(10, 255))).toBe('zzzz-zzzz-zzzz-zzzz');
     expect(formatRecoveryCode(Buffer.from('0123456789abcdef0123', 'hex'))).toBe('04hm-asw9-nf6y-y093');

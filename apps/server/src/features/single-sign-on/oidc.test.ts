@@ -280,7 +280,7 @@ describe('verification of the e-mail address', () => {
     expect(await outcome({ idToken }, usual, { ...chosen, ...accepting })).toEqual(ADA);
   });
 
-  test("keeps an address unverified if the provider reports it, regardless of the organization's settings", async () => {
+  test("treats an address as unverified if the provider reports it as unverified, regardless of the organization's settings", async () => {
     const denied = provider.token(claims({ email_verified: false }));
     expect(await outcome({ idToken: denied }, usual, accepting)).toBe('email-not-verified');
     const userinfo = { sub: 'subject-1', email_verified: false };

@@ -49,13 +49,13 @@ describe('median of a histogram', () => {
   });
 });
 
-test('reads stored histograms, and adds several of them up', () => {
+test('reads a stored histogram, and calculates the sum of several histograms', () => {
   const [one, other] = [histogramOf([1, 1, 900, 4e9]), histogramOf([900, 31_536_000_000])];
   expect(readHistogram(writeHistogram(one))).toEqual(one);
   expect(sumOf(one, other)).toEqual(sumOf(histogramOf([1, 1, 900, 4e9, 900, 31_536_000_000])));
 });
 
-test('adds two histograms, and subtracts one of them again', () => {
+test('adds two histograms, and then subtracts one of them', () => {
   const [one, other] = [histogramOf([1, 1, 900, 4e9]), histogramOf([900, 3e12])];
   const sum = sumOf(one);
   sum.addSum(sumOf(other));

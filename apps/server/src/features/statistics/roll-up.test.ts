@@ -269,7 +269,7 @@ describe('counting a sequence of changes', () => {
   });
 });
 
-test('does not count events after an open transaction until it ends, and sets asOf to the time up to which events are counted', async () => {
+test('does not count later events while an earlier transaction is open, and sets asOf to the time up to which events are counted', async () => {
   await settled();
   const slow = await another();
   const late = newId('document');

@@ -45,7 +45,7 @@ test('covers several commits in quick succession with at most two checkpoints', 
   await app.atRest(id);
 });
 
-test('does not sign a new checkpoint while the log does not grow', async () => {
+test('does not sign a new checkpoint until the log grows', async () => {
   const first = await transparencyLog.cover(tenantId);
   const again = await transparencyLog.cover(tenantId);
   // An entry about an e-mail may still have joined the first batch. The first checkpoint covers that entry too.

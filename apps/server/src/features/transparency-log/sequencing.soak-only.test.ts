@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('sequences 500 entries per second, each within a second', { timeout: 120_000 }, async () => {
+test('sequences each entry within a second at 500 entries per second', { timeout: 120_000 }, async () => {
   const database = fixture.open(12);
   const tenantId = await fixture.addTenant();
   const sequencer = new Sequencer({ database, clock, log: { warn: () => {} } });

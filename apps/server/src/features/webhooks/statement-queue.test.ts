@@ -20,7 +20,7 @@ afterAll(() => fixture.close());
 const tenant = sql('select current_tenant() as tenant');
 const fault = sql('select 1 / (select 0) as fault');
 
-test('runs the statements of tenants in turn on a few connections, each tenant in its own context', async () => {
+test("alternates between tenants on a few connections, and runs each statement in its tenant's context", async () => {
   let busy = 0;
   let most = 0;
   const watched = {

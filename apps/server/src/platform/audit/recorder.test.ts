@@ -111,7 +111,7 @@ describe('audit trail', () => {
     expect(await place()).not.toEqual(before);
   });
 
-  test('continues an audit trail that exists when a transaction creates it again', async () => {
+  test('continues an existing audit trail if a transaction tries to create it again', async () => {
     await uow.run(tenantId, async (tx) => uow.recorder.record(tx, tenantId, stream, happening()));
     const second = await uow.run(tenantId, async (tx) => {
       const trail = await uow.recorder.create(tx, tenantId, stream);

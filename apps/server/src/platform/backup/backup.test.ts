@@ -154,7 +154,7 @@ describe('backup', () => {
     expect((await backup('third')).copiedFiles).toBe(1);
   });
 
-  test('starts again at a later point in time if a file was erased before it could be copied', async () => {
+  test('restarts from a newer state of the database if a file was erased before it could be copied', async () => {
     const gone = `${tenants[0]}/blb_${'0'.repeat(26)}`;
     await owner.query(
       `insert into blobs (tenant_id, id, size_bytes, sha256, created_at) values ($1, $2, 3, 'x', now())`,

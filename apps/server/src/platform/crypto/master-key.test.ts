@@ -42,7 +42,7 @@ test('creates a different master key in another folder', async () => {
   expect(await load()).not.toEqual(key);
 });
 
-test('creates a single master key if several first starts run concurrently', async () => {
+test('creates a single master key if several processes start for the first time concurrently', async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, load));
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
   expect(readdirSync(dataDir)).toEqual(['master.key']);

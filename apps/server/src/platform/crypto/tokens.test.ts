@@ -100,7 +100,7 @@ test('creates random letters and digits that are uniform over all 62 characters'
   expect(Math.max(...counts.values())).toBeLessThan(1_250);
 });
 
-test('detects each mistyped character and each swapped pair of characters by the checksum of an API key', () => {
+test('uses the checksum of an API key to detect any mistyped character or swapped pair of characters', () => {
   const key = 'sk_live_0123456789abcdefghjkmnpqrs_aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF';
   const sum = checksum(key);
   expect(sum).toMatch(/^[0-9A-Za-z]{6}$/);

@@ -401,7 +401,7 @@ describe('Citus worker node that does not respond', () => {
     expect(other).toMatchObject({ status: 'fulfilled', value: [{ role: 'countersign_auth' }] });
   });
 
-  test('reuses the connection to the coordinator for the next caller after a lost worker node', async () => {
+  test('reuses the connection to the coordinator for the next caller after a worker node is lost', async () => {
     const single = citus.open(1);
     const pidOf = sql('select pg_backend_pid() as pid');
     const pid = await single.transaction(app, now, (tx) => tx.query(pidOf));
@@ -494,7 +494,7 @@ describe('lost database connection', () => {
     expect(after?.pid).not.toBe(before?.pid);
   });
 
-  test('returns a connection lost during a statement as an error, and keeps the pool usable', async () => {
+  test('throws an error if the connection is lost during a statement, and keeps the pool usable', async () => {
     const crashes = watchForCrashes();
     const single = fixture.open(1);
     const [before] = await single.query(app, whoAmI);
@@ -517,7 +517,7 @@ describe('lost database connection', () => {
     expect(crashes).toEqual([]);
   });
 
-  test('returns a connection lost between two statements as an error, and keeps the process and the pool usable', async () => {
+  test('throws an error if the connection is lost between two statements, and keeps the process and the pool usable', async () => {
     const crashes = watchForCrashes();
     const single = fixture.open(1);
     const attempt = single.transaction(app, now, async (tx) => {

@@ -50,7 +50,7 @@ describe('reads outside a transaction', () => {
     expect((await first).map(({ rows }) => rows)).toEqual([[{ text: 'select 1' }], [{ text: 'select 2' }]]);
   });
 
-  test('sends reads together if they are requested at the same moment', async () => {
+  test('sends reads together if they are requested simultaneously', async () => {
     const { flushes, queue } = stage();
     const both = Promise.all([queue.run(tenant('a'), [read('select 1')]), queue.run(tenant('b'), [read('select 2')])]);
     await settled();

@@ -51,7 +51,7 @@ test('aborts and awaits a running timer when the server stops, and logs a failed
   expect(warnings).toEqual(['a periodic task failed']);
 });
 
-test('runs all timers at the start, two at a time', async () => {
+test('runs all timers at startup, two at a time', async () => {
   const done: string[] = [];
   const all = Promise.withResolvers<void>();
   let running = 0;

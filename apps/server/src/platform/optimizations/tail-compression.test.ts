@@ -47,7 +47,7 @@ test('restores runs of digits unchanged, with and without a dictionary', () => {
   );
 });
 
-test('packs each run of at least 64 hexadecimal digits in one piece, and no shorter runs', () => {
+test('packs each run of at least 64 hexadecimal digits as one unit, but does not pack shorter runs', () => {
   const stretch = fc.integer({ min: 55, max: 200 }).map((length) => '0123456789abcdef'.repeat(13).slice(0, length));
   fc.assert(
     fc.property(

@@ -161,7 +161,7 @@ describe('waiting jobs', () => {
     }
   };
 
-  test('rejects send requests if invitations would be more than ten seconds late, and rejects uploads before that', () => {
+  test('rejects send requests if invitations would be more than ten seconds late, and rejects uploads earlier', () => {
     for (const [age, sends, uploads] of [
       [1, true, true],
       [5, true, false],

@@ -310,7 +310,7 @@ function hostileFiles(): Record<string, Buffer> {
   };
 }
 
-test('returns a clear error for hostile files, and runs the next task', async () => {
+test('returns a clear error for each hostile file, and then runs the next task', async () => {
   for (const [name, bytes] of Object.entries(hostileFiles())) {
     for (const task of [() => pool.inspect(of(bytes)), () => pool.pageText(of(bytes), 1)]) {
       const outcome = await task().then(

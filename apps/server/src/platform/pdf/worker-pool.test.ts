@@ -52,7 +52,7 @@ test('ends the thread of an idle worker', async () => {
   expect(await pool.run('echo', 2)).toBe(2);
 });
 
-test('stops a task that never ends at the time limit, and runs the next task', async () => {
+test('stops an endless task at the time limit, and runs the next task', async () => {
   const pool = makePool({ timeoutMs: 4000 });
   await pool.run('echo', 'warm');
   const [spinning, next] = await Promise.all([

@@ -326,7 +326,7 @@ test('archives to a bucket in the same way as to a folder, and starts a new run 
   expect(await shown(undefined, bucket)).toMatchObject({ notes: [0, 1, 2, 3, 4, 5, 6, 7], missing: [] });
 });
 
-test('reports a file that was changed, and does not archive the file', async () => {
+test('reports a changed file and does not archive it', async () => {
   const found: string[] = [];
   await archiver.close();
   archiver = newArchiver(target, undefined, (blob, fault) => void found.push(`${blob} ${fault}`));

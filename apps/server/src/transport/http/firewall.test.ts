@@ -22,7 +22,7 @@ test.each([
   ['/assets/xp_cmdshell.js?file=%3Cscript%3E', ['script-tag']],
   ['/assets/..%2fxp_cmdshell', ['sql-function']],
   ['/files/xp_cmdshell.js', ['sql-function']],
-])('inspects the URL %s, and finds the firewall rules %j', async (url, rules) => {
+])('reports the rules that the URL %s violates: %j', async (url, rules) => {
   found.length = 0;
   await app.inject({ url });
   expect(found).toEqual(rules);

@@ -160,7 +160,7 @@ describe('languages of the certificate', () => {
     [{ method: 'known' }, 'the host knows the signer in person'],
     [{ method: 'document', kind: 'residence-permit' }, 'the host checked an identity document: residence permit'],
   ] as const)(
-    'names the host of an in-person signature, and describes the check %j as: %s',
+    'names the host of an in-person signature, and describes the identity check %j: %s',
     async (identityCheck, sentence) => {
       const inPerson = party({ authentication: ['inPerson'], host: 'Northwind', identityCheck });
       const { bytes } = await setCertificate(fonts, facts({ parties: [inPerson] }));
@@ -173,7 +173,7 @@ describe('languages of the certificate', () => {
     ['addressCode', 'Code sent to this e-mail address'],
     ['addressCodeByMailbox', 'Code delivered to the built-in mailbox'],
   ] as const)(
-    'states when a visitor to a public link proved the e-mail address with a code (%s)',
+    'states when a visitor to a public link confirmed the e-mail address with a code (%s)',
     async (method, sentence) => {
       const visitor = party({ authentication: [method], addressConfirmedAt: AT });
       const { bytes } = await setCertificate(fonts, facts({ parties: [visitor] }));

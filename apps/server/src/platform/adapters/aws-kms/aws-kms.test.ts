@@ -39,7 +39,7 @@ const BROKEN = { status: 500, type: 'com.amazonaws.kms#KMSInternalException' };
 
 describe('AWS KMS key', () => {
   test.each([
-    ['throttles', THROTTLED],
+    ['throttles it', THROTTLED],
     ['has an internal error', BROKEN],
     ['drops the connection', 'drop'],
   ] as const)('retries the request when KMS %s', async (_what, fault) => {

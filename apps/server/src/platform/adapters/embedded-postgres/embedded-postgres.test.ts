@@ -71,7 +71,7 @@ describe('data folder', () => {
     expect(await query(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('creates the data folder once when two first starts run at the same time', async () => {
+  test('creates the data folder once if two servers start for the first time simultaneously', async () => {
     const dataDir = path.join(folder, 'race');
     const starts = await Promise.allSettled([start({ dataDir, durable: false }), start({ dataDir, durable: false })]);
     expect(starts.map((settled) => settled.status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -176,7 +176,7 @@ describe('PostgreSQL that exits unexpectedly', () => {
 });
 
 describe('stopping PostgreSQL', () => {
-  test('stops a suspended PostgreSQL, even one that received a kill signal', { timeout: 30_000 }, async () => {
+  test('stops a suspended PostgreSQL with a regular stop and with a kill', { timeout: 30_000 }, async () => {
     const dataDir = existing('stopped');
     const first = await start({ dataDir, durable: false });
     await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
