@@ -33,7 +33,7 @@ test('accepts the audit log despite a contradiction, and records the acceptance 
   expectError(await accept('again'), 'AUDIT_LOG_NOT_CONTRADICTED');
 });
 
-test("rejects the acceptance of another organization's audit log", async () => {
+test("does not let an administrator accept a contradiction in another organization's audit log", async () => {
   const other = await app.otherTenant();
   await contradict(other.tenantId);
   expectError(await accept('not mine'), 'AUDIT_LOG_NOT_CONTRADICTED');

@@ -30,7 +30,7 @@ describe('200', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('adds the person once if fifty requests arrive at once', async () => {
+  test('adds the person once if fifty requests arrive simultaneously', async () => {
     const person = await join(app);
     const { token } = await invitedElsewhere(person.email);
     const answers = await Promise.all(Array.from({ length: 50 }, () => person.caller.post(path, { token })));

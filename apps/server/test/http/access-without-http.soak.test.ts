@@ -40,7 +40,7 @@ const carryThroughGraphql = ({ credential }: { credential: Credential }) =>
   new GraphqlCaller(app.invoker, engine, credential);
 const carry = ({ credential }: { credential: Credential }) => new InvokingCaller(app.invoker, credential);
 
-test('finds every caller that these tests select by name', () => {
+test('has a caller for every selected name', () => {
   expect(few).toHaveLength(FEW.length);
 });
 

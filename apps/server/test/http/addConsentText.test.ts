@@ -61,7 +61,7 @@ test('does not show the consent text to readers of other languages, or to signer
   expect((await app.recipient(german.email)).view.consent.version).toBe('2026-11-01');
 });
 
-test('stores two versions if two consent texts for a language are added at once, and applies only one of them', async () => {
+test('stores two versions if two consent texts for a language are added simultaneously, and applies only one of them', async () => {
   const answers = await Promise.all(['a', 'b', 'c'].map((text) => add('pl', text)));
   expect(new Set(answers.map(({ body }) => body.text.version)).size).toBe(3);
   const { body } = await app.owner.get<'listConsentTexts'>(`${path}?language=pl&state=in-force`);

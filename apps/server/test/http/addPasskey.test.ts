@@ -45,7 +45,7 @@ describe('201', () => {
     expect(await trailOf(app)).toContain('user.passkey-added');
   });
 
-  test('returns no recovery codes for a further passkey, and names the passkey by its number', async () => {
+  test('returns no recovery codes for an additional passkey, and names the passkey by its number', async () => {
     const one = await withPasskey(app);
     app.clock.advance({ seconds: 1 });
     const two = await withPasskey(app, one);
@@ -87,7 +87,7 @@ describe('403', () => {
     );
   });
 
-  test('adds one passkey if fifty responses to the same challenge arrive at once', async () => {
+  test('adds one passkey if fifty responses to the same challenge arrive simultaneously', async () => {
     const person = await join(app);
     const options = await ask(person);
     const answers = await Promise.all(
@@ -140,7 +140,7 @@ describe('422', () => {
     ['response.id', { response: { ...anything, id: 'not base64url!' } }],
     ['response.type', { response: { ...anything, type: 'password' } }],
     ['name', { response: anything, name: 'x'.repeat(81) }],
-  ])('rejects an invalid property %s in the request', async (field, body) => {
+  ])('rejects an invalid value of the request property %s', async (field, body) => {
     const { caller } = await withApp(app);
     expectInvalid(await caller.post(path, body), field);
   });

@@ -57,7 +57,7 @@ test('returns 404 for a folder that the caller cannot see, including the folder 
   expectError(await caller.post(path, { ...body, from: hidden }), 'FOLDER_NOT_FOUND', { folderId: hidden });
 });
 
-test('returns 404 if the folder is deleted at the same moment', async () => {
+test('returns 404 if the folder is deleted while documents are being added', async () => {
   const deleted = await make({ name: 'Deleted' });
   await app.sql('begin');
   await app.sql('delete from folders where id = $1', [deleted]);
@@ -67,7 +67,7 @@ test('returns 404 if the folder is deleted at the same moment', async () => {
   expectError(await adding, 'FOLDER_NOT_FOUND', { folderId: deleted });
 });
 
-test('reports a document that is deleted at the same moment, and adds the other documents', async () => {
+test('reports a document that is deleted while documents are being added, and adds the other documents', async () => {
   const { id } = await app.draft();
   await app.sql('begin');
   await app.sql('select from documents where id = $1 for update', [id]);

@@ -149,7 +149,7 @@ describe('files of an in-person session that ends without a signature', () => {
 });
 
 describe('410', () => {
-  test('rejects an in-person session that was ended, was signed or is older than half an hour', async () => {
+  test('rejects an in-person session that the host ended, that was used to sign or that is older than half an hour', async () => {
     const back = await onDevice();
     await app.key.send('DELETE', `/api/signing/in-person/${back.session.id}`);
     expectError(await send(back.device, back.path), 'IN_PERSON_ENDED', { status: 'ended' });

@@ -248,7 +248,7 @@ describe('line breaks', () => {
     }
   });
 
-  test('does not put line breaks into the headers of any e-mail that these tests send', async () => {
+  test('puts no line breaks into the headers of any e-mail', async () => {
     const rows = await app.sql<{ subject: string; to_address: string; from_address: string }>(
       'select subject, to_address, from_address from mails',
     );

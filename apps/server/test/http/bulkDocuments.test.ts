@@ -101,7 +101,7 @@ describe('200', () => {
     expect((await bulk('restore', [own], admin)).processed).toBe(1);
   });
 
-  test('processes a hundred documents at once', async () => {
+  test('processes a hundred documents in one request', async () => {
     const ids = Array.from({ length: 100 }, () => newId('document'));
     expect(await bulk('delete', ids)).toMatchObject({ processed: 0, failed: 100 });
   });

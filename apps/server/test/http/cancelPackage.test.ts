@@ -73,7 +73,7 @@ describe('409', () => {
     expect((await app.key.post(pathOf(id), body)).text).toContain('PACKAGE_STATE');
   });
 
-  test('cancels the package once if two requests arrive at once', async () => {
+  test('cancels the package once if two requests arrive simultaneously', async () => {
     const { id } = await sentPackage(app);
     const answers = await Promise.all([1, 2].map(() => app.key.post(pathOf(id), body)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);

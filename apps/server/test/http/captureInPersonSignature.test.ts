@@ -132,7 +132,7 @@ describe('200', () => {
     expect((await capture(app, second.sessionId)).body.document.status).toBe('completed');
   });
 
-  test('signs the document once if two requests arrive at once', async () => {
+  test('signs the document once if two requests arrive simultaneously', async () => {
     const { id, sessionId } = await handOver(app);
     const answers = await Promise.all([1, 2, 3].map(() => capture(app, sessionId)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -226,7 +226,7 @@ describe('409', () => {
     expect(answer.text).toContain('correct or remove a recipient');
   });
 
-  test('accepts either the signature or the recipient change when they arrive at once', async () => {
+  test('accepts either the signature or the recipient change if both arrive simultaneously', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [ada, ben] });
     const token = await app.link(ada.email);

@@ -182,7 +182,7 @@ describe.each(['', '/status'])('GET /api/documents/:id%s', (suffix) => {
   });
 });
 
-test('includes the encoding in the ETag of a document, and returns 304 for each of the ETags', async () => {
+test('creates a separate ETag for each encoding of a document, and returns 304 for any of these ETags', async () => {
   const { id } = await app.sent();
   const authorization = `Bearer ${app.key.credential.bearer}`;
   const read = (headers: Record<string, string>) => raw(`/api/documents/${id}`, { authorization, ...headers });

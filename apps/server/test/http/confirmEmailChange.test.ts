@@ -28,7 +28,7 @@ describe('200', () => {
     expect(await trailOf(app)).toContain('user.email-changed');
   });
 
-  test('confirms the new address once if fifty requests arrive at once', async () => {
+  test('confirms the new address once if fifty requests arrive simultaneously', async () => {
     const person = await join(app);
     const token = await asked(person, app.person().email);
     const answers = await Promise.all(Array.from({ length: 50 }, () => person.caller.post(path, { token })));

@@ -101,7 +101,7 @@ describe('200', () => {
     expect(await documentsOf(app, template.id)).toHaveLength(1);
   });
 
-  test('creates one document if five requests arrive at once', async () => {
+  test('creates one document if five requests arrive simultaneously', async () => {
     const { token, template } = await publicLink(app, {}, { by: key });
     const guest = await visitor(app, token);
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(app, guest)));
@@ -146,7 +146,7 @@ describe('403', () => {
     expect(await documentsOf(app, template.id)).toEqual([]);
   });
 
-  test('checks only five codes if fifty arrive at once', async () => {
+  test('checks only five of fifty codes that arrive simultaneously', async () => {
     const { token } = await publicLink(app, {}, { by: key });
     const guest = await visitor(app, token);
     const answers = await Promise.all(

@@ -109,7 +109,7 @@ needsScope(app, 'documents:write', { method: 'PATCH', path: pathOf(open, openSig
 refusesOtherMethods(app, pathOf(open, openSigners[0]?.id), ['PATCH', 'DELETE']);
 
 describe('409', () => {
-  test("accepts either the previous signer's signature or the correction of the address when they arrive at once", async () => {
+  test("accepts either the previous signer's signature or the correction of the address if both arrive simultaneously", async () => {
     const [old, next] = [app.person(), app.person()];
     const { id, signers, token } = await app.sentToOne({ signers: [old] });
     const [signed, corrected] = await Promise.all([

@@ -40,7 +40,7 @@ describe('201', () => {
     expect(body.apiKey.expires_at).toBeNull();
   });
 
-  test('removes repeated scopes of an API key', async () => {
+  test('removes duplicate scopes from an API key', async () => {
     const { body } = await app.owner.post<'createApiKey'>(path, {
       name: 'twice',
       scopes: ['admin', 'documents:read', 'admin'],

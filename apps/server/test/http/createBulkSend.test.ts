@@ -100,7 +100,7 @@ describe('202', () => {
     expect((await rowsOf(key, id)).map(({ error }) => error?.field)).toEqual(['Rent', undefined, 'Rent']);
   });
 
-  test('uses the recipient authentication of the template or of a row, and names the column of a missing value', async () => {
+  test('uses the recipient authentication of the template or of a row, and names the column in which a value is missing', async () => {
     const roles = [{ name: 'Reader', requireTwoFactor: 'email-code' }];
     const template = await makeTemplate(key, { ...NOTICE, roles });
     const people = rowsFor(app, 5).map(({ email }) => email);

@@ -25,7 +25,7 @@ describe('201', () => {
     expect(body.isValid).toBe(true);
   });
 
-  test("ends the signer's previous drawing link", async () => {
+  test("invalidates the signer's previous drawing link", async () => {
     const first = await drawingLink(app);
     expect((await first.caller.post(first.path, {})).status).toBe(201);
     expectError(await first.open(), 'INVALID_LINK');

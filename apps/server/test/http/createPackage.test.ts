@@ -38,7 +38,7 @@ describe('201', () => {
     expect(await packageOf(app, made.id)).toEqual(made);
   });
 
-  test('adds a document to only one of several packages that are created at once', async () => {
+  test('adds a document to only one of several packages that are created simultaneously', async () => {
     const { id } = await app.draft();
     const answers = await Promise.all([1, 2, 3].map(() => make([id])));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);

@@ -49,7 +49,7 @@ describe('201', () => {
 });
 
 describe('409', () => {
-  test('allows twenty public links for a template, even if they are created at once', async () => {
+  test('allows at most twenty public links for a template, even if more are created simultaneously', async () => {
     const template = await makeTemplate(key, NOTICE);
     const answers = await Promise.all(
       Array.from({ length: 22 }, () => key.post(linksPath(template.id), { role: 'Reader' })),

@@ -27,7 +27,7 @@ test('returns 409 if a user already has 50 views', async () => {
   expectError(await caller.post(PATH, body), 'TOO_MANY_VIEWS', { limit: 50 });
 });
 
-test('enforces the limit of 50 views when two views are saved at once', async () => {
+test('enforces the limit of 50 views when two views are saved simultaneously', async () => {
   const { caller, userId } = await app.member('member');
   await app.sql(
     `insert into saved_views (tenant_id, id, owner_id, name, filters, position, created_at, updated_at)

@@ -36,7 +36,7 @@ describe('201', () => {
     expect(await trailOf(app)).toContain('webhook.created');
   });
 
-  test('removes repeated event types, and creates a paused webhook on request', async () => {
+  test('removes duplicate event types and creates a paused webhook on request', async () => {
     const webhook = await addWebhook(app, {
       url,
       events: ['document.sent', 'document.sent', 'user.created'],

@@ -111,7 +111,7 @@ hidesDocuments(
 );
 
 describe('404', () => {
-  test('deletes the document once if two requests arrive at once', async () => {
+  test('deletes the document once if two requests arrive simultaneously', async () => {
     const { id } = await app.draft();
     expect(statusesOf(await Promise.all([remove(id), remove(id)]))).toEqual([200, 404]);
   });

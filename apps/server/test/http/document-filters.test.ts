@@ -47,7 +47,7 @@ describe('externalId', () => {
     expect((await change(free.id, { externalId: 'order-3' })).body.document.external_id).toBe('order-3');
   });
 
-  test('creates one document if ten uploads with the same external ID arrive at once', async () => {
+  test('creates one document if ten uploads with the same external ID arrive simultaneously', async () => {
     const file = pdfUpload(PDF, { externalId: 'order-4' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.key.upload(file)));
     expect(statusesOf(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);

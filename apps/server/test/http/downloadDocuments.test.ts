@@ -52,7 +52,7 @@ test('returns 404 if the caller can access none of the documents', async () => {
   expectError(await download(member, draft.id), 'DOCUMENT_NOT_FOUND', { documentId: draft.id });
 });
 
-test('downloads and records nothing for a GET request', async () => {
+test('neither returns files nor records a download for a GET request', async () => {
   const { id } = await app.draft();
   const answer = await app.owner.send('GET', `${PATH}?ids=${id}`, { mayFail: true });
   expect(answer.headers.get('content-type')).not.toBe('application/zip');

@@ -75,7 +75,7 @@ describe('422', () => {
   });
 });
 
-test('rejects a member without the admin role, and an API key without the admin scope', async () => {
+test('rejects members without the admin role and API keys without the admin scope', async () => {
   const { id, caller } = await app.makeKey({ scopes: ['documents:read'] });
   expectError(await (await app.member('member')).caller.get(usage(id)), 'FORBIDDEN');
   expectError(await caller.get(usage(id)), 'FORBIDDEN', { scope: 'admin' });

@@ -21,7 +21,7 @@ test('returns the progress of an export', async () => {
   });
 });
 
-test('returns the same 404 to another owner and to another organization as for an unknown export', async () => {
+test("returns the same 404 for an unknown export, another owner's export and another organization's export", async () => {
   const unknown = `exp_${'0'.repeat(26)}`;
   expectError(await app.owner.get(`/api/legal/exports/${unknown}`), 'EXPORT_NOT_FOUND', { exportId: unknown });
   for (const { caller } of [await app.member('owner'), { caller: (await app.otherTenant()).owner }])

@@ -34,7 +34,7 @@ async function leastCpuMs(work: () => Promise<void>): Promise<number> {
 }
 
 test.each(Object.entries(HOSTILE_DOCUMENTS))(
-  'rejects a hostile GraphQL document within 50 ms of CPU time, including HTTP: %s',
+  'rejects a hostile GraphQL document sent over HTTP within 50 ms of CPU time: %s',
   async (_, query) => {
     const least = await leastCpuMs(async () => {
       const answer = await app.key.post(PATH, { query });

@@ -133,7 +133,7 @@ describe('mutations', () => {
     });
   });
 
-  test('runs each aliased mutation once with an Idempotency-Key', async () => {
+  test('runs each aliased mutation only once if the request is repeated with the same Idempotency-Key', async () => {
     const draft = await app.draft();
     const query = `mutation { a: duplicateDocument(id: "${draft.id}") { document { id } } b: duplicateDocument(id: "${draft.id}") { document { id } } }`;
     type Copies = Record<'a' | 'b', { document: { id: string } }>;

@@ -26,14 +26,14 @@ const late = async (guess: (server: Caller) => Promise<Answer>): Promise<unknown
   (await Promise.all(servers.map(guess))).map(({ body }) => codeOfError(body));
 const both = (code: string): string[] => [code, code];
 
-test('allows ten guesses at a password across processes', async () => {
+test('allows ten guesses at a password, counted across all processes', async () => {
   const { email } = await join(app);
   const guess = (password: string) => (server: Caller) => logIn(app, email, password, server);
   expect(await looked(guess(WRONG), 'INVALID_CREDENTIALS')).toBe(10);
   expect(await late(guess(PASSWORD))).toEqual(both('TOO_MANY_ATTEMPTS'));
 });
 
-test('allows fifty guesses at the passwords of many accounts from one IP address across processes', async () => {
+test('allows one IP address fifty guesses at the passwords of many accounts, counted across all processes', async () => {
   app.clock.advance({ days: 2 });
   const guess = (server: Caller, n: number) => logIn(app, `nobody-${n}@contoso.example`, WRONG, server);
   expect(await looked(guess, 'INVALID_CREDENTIALS')).toBe(24);
@@ -61,14 +61,14 @@ test("allows ten guesses at the user's password in an open session", async () =>
   expect(await late(guess(PASSWORD))).toEqual(both('TOO_MANY_ATTEMPTS'));
 });
 
-test("allows five guesses at a recipient's access code across processes, and locks the recipient at the fifth", async () => {
+test('locks a recipient at the fifth guess at the access code, counted across all processes', async () => {
   const { token } = await app.sentToOne({ signers: [{ ...app.person(), accessCode: 'Blue 7!' }] });
   const guess = (accessCode: string) => (server: Caller) => server.post('/api/signing/session', { token, accessCode });
   expect(await looked((server, n) => guess(`guess-${n}`)(server), 'ACCESS_CODE_WRONG')).toBe(4);
   expect(await late(guess('Blue 7!'))).toEqual(both('ACCESS_CODE_LOCKED'));
 });
 
-test('allows five guesses at a code e-mailed to a recipient across processes, and locks the recipient at the fifth', async () => {
+test('locks a recipient at the fifth guess at an e-mailed code, counted across all processes', async () => {
   const secondEmail = 'second@contoso.example';
   const signer = { ...app.person(), requireTwoFactor: 'email-code', secondEmail } as const;
   const { token } = await app.sentToOne({ signers: [signer] });
@@ -80,7 +80,7 @@ test('allows five guesses at a code e-mailed to a recipient across processes, an
   expect(await late(guess(right))).toEqual(both('SIGNER_STEP_LOCKED'));
 });
 
-test('allows five guesses at the code of an in-person session across processes, and locks the session at the fifth', async () => {
+test('locks an in-person session at the fifth guess at its code, counted across all processes', async () => {
   const sent = await app.sent();
   const { sessionId } = await startWith(app, sent.id, sent.signers[0]?.email ?? '', { accessCode: 'Blue 7!' });
   const guess = (verificationCode: string) => (server: Caller) =>
@@ -89,7 +89,7 @@ test('allows five guesses at the code of an in-person session across processes, 
   expect(await late(guess('Blue 7!'))).toEqual(both('ACCESS_CODE_LOCKED'));
 });
 
-test('sends at most five e-mails with a password reset link across processes', async () => {
+test('sends at most five e-mails with a password reset link, counted across all processes', async () => {
   const { email } = await join(app);
   await looked((server) => server.post('/api/auth/forgot-password', { email }), '');
   expect(await mailCount(app, email, 'reset-password')).toBe(5);

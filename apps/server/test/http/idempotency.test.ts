@@ -52,7 +52,7 @@ describe('a repeated request', () => {
     expect(await documents()).toBe(before + 1);
   });
 
-  test('runs a request once if it is sent fifty times at once, and returns Retry-After for repeats that arrive too early', async () => {
+  test('runs a request once if it is sent fifty times concurrently, and returns Retry-After for repeats that arrive too early', async () => {
     const again = keyed();
     const before = await documents();
     const body = pdfUpload(makePdf({ pages: 1 }));
@@ -315,7 +315,7 @@ describe('operations that change data', () => {
     expect(body.organizations.filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
 
-  test('replays responses to API keys and to the operator, including rejections', async () => {
+  test('replays responses, including rejections, to repeated requests with an API key or from the operator', async () => {
     const { id } = await app.draft();
     await twice((again) => app.key.post(`/api/documents/${id}/verify`, undefined, again));
     expect((await twice((again) => app.cron.post('/api/cron/data-retention', undefined, again))).status).toBe(200);

@@ -90,7 +90,7 @@ describe('201', () => {
     expect((await session(token, 'blue-7')).status).toBe(200);
   });
 
-  test('opens one session when ten requests use the same link at once', async () => {
+  test('opens one session if ten requests use the same link simultaneously', async () => {
     const { token } = await issued();
     const answers = await Promise.all(Array.from({ length: 10 }, () => session(token)));
     expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);

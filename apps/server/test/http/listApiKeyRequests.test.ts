@@ -103,7 +103,7 @@ test.each([
   expectInvalid(await (await app.session()).get(`${pathOf(id)}?${name}=${encodeURIComponent(value)}`), name);
 });
 
-test('rejects a member without the admin role, and an API key without the admin scope', async () => {
+test('rejects members without the admin role and API keys without the admin scope', async () => {
   const { id, caller } = await app.makeKey({ scopes: ['documents:read'] });
   expectError(await (await app.member('member')).caller.get(pathOf(id)), 'FORBIDDEN');
   expectError(await caller.get(pathOf(id)), 'FORBIDDEN', { scope: 'admin' });

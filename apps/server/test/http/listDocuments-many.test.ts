@@ -249,7 +249,7 @@ describe.each(SORT_KEYS)('paging by %s, compared with the whole filtered list', 
 });
 
 // Half of the documents are archived, so the first titles that a count reads are not enough for some of these limits.
-test.each([1, 50, 1500, 1900, 5000])('counts up to %i documents that a search finds', async (limit) => {
+test.each([1, 50, 1500, 1900, 5000])('counts the documents that a search finds, up to a limit of %i', async (limit) => {
   for (const [asked, where] of [
     [{}, `status <> 'archived'`],
     [{ status: 'in-progress' }, `status = 'in-progress'`],

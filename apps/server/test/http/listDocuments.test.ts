@@ -149,7 +149,7 @@ describe('200', () => {
   });
 
   test.each([
-    ['a word of the title, in any case', 'EcHo', ['echo', 'Echo', 'Echo']],
+    ['a word from the title, in upper or lower case', 'EcHo', ['echo', 'Echo', 'Echo']],
     ['a percent sign', '%', ['100 %']],
     ['an underscore', '_', ['a_b']],
     ['a backslash', '\\', ['C:\\path']],
@@ -235,7 +235,7 @@ describe('200', () => {
 });
 
 describe('200 while new documents arrive', () => {
-  test('returns every document exactly once by cursor while new documents arrive', async () => {
+  test('returns every document exactly once across pages', async () => {
     const other = await app.otherTenant();
     const upload = async (title: string): Promise<string> => {
       app.clock.advance({ seconds: 1 });
@@ -269,7 +269,7 @@ describe('200 while new documents arrive', () => {
     }
   });
 
-  test('returns every document that was created at the same moment', async () => {
+  test('returns every document even if several documents were created in the same millisecond', async () => {
     const other = await app.otherTenant();
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) ids.push((await app.draft({ by: other.key, title: 'same' })).id);
@@ -416,7 +416,7 @@ describe('200 with filters', () => {
 });
 
 describe('200 with and without archived documents', () => {
-  test('returns archived documents unless the request excludes them, with any sort order, page, search, tag and owner', async () => {
+  test('returns archived documents unless the request excludes them, regardless of the sort order, page, search, tag and owner', async () => {
     const other = await app.otherTenant();
     const ids: string[] = [];
     for (const title of ['one', 'two', 'three', 'four', 'five', 'six']) {

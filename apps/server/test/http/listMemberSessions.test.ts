@@ -54,7 +54,7 @@ describe('sessions listed by administrators', () => {
   });
 });
 
-test('rejects a member without the admin role, and an API key', async () => {
+test('rejects API keys and members without the admin role', async () => {
   const person = await join(app);
   expectError(await person.caller.get(pathOf(person.userId)), 'FORBIDDEN');
   expectError(await (await app.makeKey()).caller.get(pathOf(person.userId)), 'FORBIDDEN');

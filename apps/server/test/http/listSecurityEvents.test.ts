@@ -93,7 +93,7 @@ describe('recorded security events', () => {
     expect([...kinds]).not.toContain('document');
   });
 
-  test("records rejected requests of a member for the member's organization, and rejected API keys for the operator's organization", async () => {
+  test("attributes rejected requests to the member's organization, and rejected API keys to the operator's organization", async () => {
     const { caller } = await app.member('member');
     for (let i = 0; i < 3; i += 1) expectError(await caller.get(path), 'FORBIDDEN');
     const refused = (await list('?kind=access.refused')).events;

@@ -26,7 +26,7 @@ describe('200', () => {
     expect(trail.body.entries.at(-1)).toMatchObject({ action: 'signer.drawing-link-used' });
   });
 
-  test('opens a drawing link once if five requests arrive at once', async () => {
+  test('opens a drawing link once if five requests arrive simultaneously', async () => {
     const { open } = await drawingLink(app);
     const answers = await Promise.all(Array.from({ length: 5 }, open));
     for (const { body } of answers) if (body.bearer !== undefined) app.secret(body.bearer);

@@ -89,7 +89,7 @@ describe('201', () => {
     expectError(await app.anyone.with({ bearer }).post(pathOf(signerId), {}), 'UNAUTHORIZED');
   });
 
-  test('opens one session when ten requests use the same link at once', async () => {
+  test('opens one session if ten requests use the same link simultaneously', async () => {
     const { person, signerId } = await waiting();
     const token = await linkFor(person.caller, signerId);
     const answers = await Promise.all(Array.from({ length: 10 }, () => session(token)));

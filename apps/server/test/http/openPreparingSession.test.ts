@@ -51,7 +51,7 @@ describe('200', () => {
     expect(trail.body.isValid).toBe(true);
   });
 
-  test('opens a preparing link once if five requests arrive at once', async () => {
+  test('opens a preparing link once if five requests arrive simultaneously', async () => {
     const { token } = await linked();
     const answers = await Promise.all(Array.from({ length: 5 }, () => open({ token })));
     for (const { body } of answers) if (body.bearer !== undefined) app.secret(body.bearer);
