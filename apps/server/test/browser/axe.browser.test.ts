@@ -60,7 +60,7 @@ test.each([
   ['even', 'light', inLight(pale)],
   ['odd', 'dark', inDark(pale)],
 ])(
-  'if the name of a page state has an %s number of characters, checks the page in %s colors and reports its contrast fault',
+  'checks a page state whose name has an %s number of characters in %s colors, and reports its contrast fault',
   async (state, colorScheme, styles) => {
     const page = await browser.visit();
     await page.setContent(pageOf(SOUND, styles));

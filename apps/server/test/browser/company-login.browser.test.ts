@@ -112,7 +112,7 @@ describe.each(COMPANIES)('$name', ({ name, setUp, become }) => {
     );
 
     test(
-      'tells a person who is not accepted by the organization what to do, and signs the person in after acceptance',
+      'explains what to do if the organization has not accepted the person yet, and signs the person in after acceptance',
       { timeout: LIMIT_MS },
       async () => {
         await setUp({ create_members: false });

@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each([
-  ['on a page that the server sent', '/docs/start'],
+  ['on a server-rendered page', '/docs/start'],
   ['on a page opened as a file', new URL('start.html', FILES).href],
 ])('finds a setting in the docs using only the keyboard %s', async (_, address) => {
   const page = await browser.visit();

@@ -135,7 +135,7 @@ test('asks for a code during the visit, and accepts a signature that cannot be s
   await agreeAndSign(page);
 }, 120_000);
 
-test('explains on the home page, without opening the document, that others sign first or that it can no longer be signed', async () => {
+test('explains on the home page that others must sign first or that the document can no longer be signed', async () => {
   const first = app.person();
   const { documents, links } = await sendPackage(app, {
     by: other.key,

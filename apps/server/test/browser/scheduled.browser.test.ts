@@ -15,7 +15,7 @@ const browser = await startBrowser(app);
 const read = async (id: string) => (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document;
 
 test(
-  'schedules a document, shows the scheduled time, cancels and repeats the schedule, and sends the document immediately',
+  'schedules a document, shows the scheduled time, cancels the schedule, schedules the document again and then sends it immediately',
   { timeout: 120_000 },
   async () => {
     const { id } = await app.draft({ title: 'Lease' });

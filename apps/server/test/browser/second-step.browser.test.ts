@@ -53,7 +53,7 @@ test.each(SIZES)(
   60_000,
 );
 
-test("opens the sign-in page for the signer's own account and second factor, and returns to the document", async () => {
+test('lets the signer sign in with a second factor and return to the document', async () => {
   const person = await withApp(app, await join(app));
   const { token, document } = await app.sentToOne({
     signers: [{ email: person.email, name: person.name, requireTwoFactor: 'account' }],

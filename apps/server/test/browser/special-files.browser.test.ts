@@ -29,7 +29,7 @@ test('asks for the password of an encrypted PDF until it is correct', async () =
   await page.getByText('This file was encrypted.').waitFor();
 });
 
-test('sends a file with an incomplete update only after the sender confirms the file', async () => {
+test('sends a file that ends with an incomplete update only after the sender confirms it', async () => {
   const unfinished = Buffer.concat([makePdf(), Buffer.from('5 0 obj\n<</Length 9>>\nstream\n')]);
   const { body } = await app.key.upload(pdfUpload(unfinished));
   const page = await browser.visit({ asOwner: true });

@@ -95,7 +95,7 @@ const STEPS: readonly Step[] = [
 ];
 
 test(
-  'creates and invites everyone in an import exactly once even if the server is killed at every step, and removes unused accounts',
+  'creates an account and an invitation exactly once for everyone in an import even if the server is killed at every step, and removes unused accounts',
   async () => {
     const points = STEPS.map(({ point }) => point);
     expect(FAILPOINTS.filter((point) => isOfPeople(point) && !points.includes(point))).toEqual([]);

@@ -48,7 +48,7 @@ async function command(args: string[], more: Record<string, string> = {}) {
   return { code, text: run.said() + run.logged() };
 }
 
-test('exits with code 78, and names the bucket setting that is wrong', async () => {
+test('exits with code 78 and names the wrong bucket setting', async () => {
   const missing = await command([], { BACKUP_S3_ACCESS_KEY_ID: '' });
   expect(missing).toMatchObject({ code: 78, text: expect.stringContaining('BACKUP_S3_ACCESS_KEY_ID: is required') });
   const same = await command([], { ...files, BACKUP_S3_BUCKET: bucket });

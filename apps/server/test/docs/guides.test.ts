@@ -149,7 +149,7 @@ test("defines each guide's variables before its first program", async () => {
   }
 });
 
-test('includes every guide from docs/guides in these tests', () => {
+test('tests every guide in docs/guides', () => {
   const names = globSync('docs/guides/*.md', { cwd: ROOT }).map((file) => path.basename(file, '.md'));
   expect(Object.keys(GUIDES).toSorted()).toEqual(names.toSorted());
 });

@@ -30,7 +30,7 @@ test('describes every setting in the code exactly once, and no other setting', (
   expect(names.toSorted()).toEqual([...readSettings()].toSorted());
 });
 
-test('documents the same defaults and allowed values for settings as the code uses', () => {
+test('documents the defaults and allowed values of settings as they are in the code', () => {
   const choice = vi.spyOn(SettingReader.prototype, 'choice');
   const count = vi.spyOn(SettingReader.prototype, 'count');
   const port = vi.spyOn(SettingReader.prototype, 'port');
