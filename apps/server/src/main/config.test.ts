@@ -250,7 +250,7 @@ describe('secrets in the configuration', () => {
     expect(printed).not.toContain(KEY.toString('hex'));
   });
 
-  test('shows secrets as asterisks, and reveals them only on request', () => {
+  test('shows secrets as asterisks and reveals them only on request', () => {
     const secret = new Secret('hunter2');
     expect([
       String(secret),

@@ -16,7 +16,7 @@ test('keeps any accepted file name extension, and appends the first accepted one
   expect(withExtension('photo.png', 'jpg', 'jpeg')).toBe('photo.png.jpg');
 });
 
-test('shortens a file name in any script to 255 bytes, and keeps its extension', () => {
+test('shortens a file name in any script to 255 bytes and keeps its extension', () => {
   expect(fittingName('ხელშეკრულება.pdf')).toBe('ხელშეკრულება.pdf');
   const long = fittingName(`${'კ'.repeat(200)}.pdf`);
   expect(long).toBe(`${'კ'.repeat(75)}.pdf`);

@@ -421,7 +421,7 @@ test('omits erased personal data and keeps all other data', () => {
   });
 });
 
-test('lists the uploaded and the stored hash of a file that was rewritten', () => {
+test('lists the hashes of a rewritten file as it was uploaded and as it was stored', () => {
   const mended = { ...created, data: { sha256: 'c0', uploaded_sha256: 'cf' } };
   expect(factsOf(mended, sent).document).toMatchObject({ sha256: 'c0', uploadedSha256: 'cf' });
 });

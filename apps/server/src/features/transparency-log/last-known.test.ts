@@ -21,7 +21,7 @@ function scene() {
 /** Lets the handlers of settled promises run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('returns the last known value immediately, and starts no second read while the first is running', async () => {
+test('returns the last known value immediately and starts no second read while the first is running', async () => {
   const { known, reads, wait } = scene();
   for (let n = 0; n < 100; n += 1) {
     expect(known.peek()).toBe(0);

@@ -24,7 +24,7 @@ test('does not retry after permanent failures', async () => {
   await expect(withRetries(options, failing(1, new Error('refused')))).rejects.toThrow('refused');
 });
 
-test('does not start another attempt after the deadline for the kind of failure has passed', async () => {
+test('does not start another attempt after the deadline for that kind of failure', async () => {
   const until = (failure?: unknown) => (failure === undefined ? Infinity : performance.now());
   await expect(withRetries({ ...options, until }, failing(1, new RangeError('hangs')))).rejects.toThrow('hangs');
 });

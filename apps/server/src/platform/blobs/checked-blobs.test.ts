@@ -136,7 +136,7 @@ describe.each([
     expect(reports).toEqual([]);
   });
 
-  test('reads an empty blob, and returns no bytes beyond the end of a blob', async () => {
+  test('reads an empty blob and returns no bytes beyond the end of a blob', async () => {
     const empty = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_empty';
     await keep(empty, Buffer.alloc(0));
     expect(await buffer(blobs.stream(empty))).toHaveLength(0);
@@ -188,7 +188,7 @@ describe.each([
     expect(reports).toEqual([`${KEY} content`]);
   });
 
-  test('looks up the size of a blob again if the size is wrong', async () => {
+  test('looks up the size of a blob again if the first lookup returns a wrong size', async () => {
     const { size } = store;
     store.size = async (key) => {
       store.size = size;

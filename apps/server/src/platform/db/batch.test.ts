@@ -199,7 +199,7 @@ describe('batch', () => {
     expect(await noteCount()).toBe(0);
   });
 
-  test('keeps the first outcome of a batch, and ignores later ones', async () => {
+  test('keeps the first outcome of a batch and ignores later ones', async () => {
     const failed = new Batch([one]);
     failed.handleError(new Error('first'));
     failed.handleError(new Error('second'));
@@ -224,7 +224,7 @@ describe('transaction settings', () => {
   const whoAmI = sql(`select current_user as role, current_setting('app.tenant') as tenant`);
   const transaction = () => new Tx(send, { role: 'app', tenantId }, new Date());
 
-  test('applies transaction settings to the whole batch and resets them afterwards', async () => {
+  test('applies transaction settings to the whole batch and then resets them', async () => {
     const before = await settings();
     const results = await send(context());
     expect(results[2]?.rows).toEqual([{ role: 'countersign_app', tenant: tenantId, sync: 'off' }]);

@@ -475,7 +475,7 @@ describe('unique key of a job', () => {
 });
 
 describe('failing job', () => {
-  test('retries a failing job on its schedule, and reports it as dead once', async () => {
+  test('retries a failing job on its schedule and reports it as dead once', async () => {
     const { handler, runs, dead, begun } = controlled();
     const runner = await startRunner(handler);
     await add(mailJob.request({ name: 'unlucky' }), { wake: runner.wake });
@@ -537,7 +537,7 @@ describe('failing job', () => {
     await vi.waitFor(() => expect(dead).toHaveBeenCalledTimes(1), { timeout: 20_000 });
   });
 
-  test('marks a job of an unknown kind as dead, and states the reason', async () => {
+  test('marks a job of an unknown kind as dead and states the reason', async () => {
     const runner = await startRunner(controlled().handler);
     await add(sealJob.request({ name: 'of a newer version' }), { wake: runner.wake });
     await inState({ state: 'dead', last_error: 'no handler for jobs of kind test-seal' });

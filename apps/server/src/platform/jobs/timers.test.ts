@@ -8,7 +8,7 @@ const timersOf = (timers: readonly Timer<object>[], isTimeTrusted = () => true) 
 };
 const HOUR_MS = 3_600_000;
 
-test('waits for a running timer, and does not run the timer twice', async () => {
+test('waits for a running timer and does not run the timer twice', async () => {
   const turn = Promise.withResolvers<void>();
   let turns = 0;
   const run = async () => {

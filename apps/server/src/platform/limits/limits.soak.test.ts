@@ -223,7 +223,7 @@ test('applies a raised or lowered rate limit immediately', async () => {
   expect(await limits.take(model.bucket, 1)).toMatchObject({ allowed: false, limit: 2 });
 });
 
-test('accepts requests while the database is unavailable, and reports earlier usage afterwards', async () => {
+test('accepts requests while the database is unavailable, and reports their usage afterward', async () => {
   const table = new SharedTable();
   const model = new Model(1, { limit: 1000, processes: 1 });
   let isDown = false;

@@ -265,7 +265,7 @@ test('rejects a page number that does not exist in the document', async () => {
   }
 });
 
-test('rejects data that is not a PDF, and states the reason', async () => {
+test('rejects data that is not a PDF and states the reason', async () => {
   expect(await failure(pool.inspect(of(Buffer.alloc(0))))).toMatchObject({ code: 'rejected', reason: 'not_a_pdf' });
   expect(await failure(pool.inspect(of(Buffer.alloc(5000, 1))))).toMatchObject({
     code: 'rejected',

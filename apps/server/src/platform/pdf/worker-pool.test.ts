@@ -52,7 +52,7 @@ test('ends the thread of an idle worker', async () => {
   expect(await pool.run('echo', 2)).toBe(2);
 });
 
-test('stops an endless task at the time limit, and runs the next task', async () => {
+test('stops an endless task at the time limit and runs the next task', async () => {
   const pool = makePool({ timeoutMs: 4000 });
   await pool.run('echo', 'warm');
   const [spinning, next] = await Promise.all([
@@ -87,7 +87,7 @@ test('fails a task that gets no CPU time with the code "busy", and does not coun
 });
 
 test.each(['hoardBuffers', 'hoardObjects'] as const)(
-  'stops the task "%s" at the memory limit, and runs the next task',
+  'stops the task "%s" at the memory limit and runs the next task',
   async (kind) => {
     const pool = makePool({ memoryMb: 48 });
     expect((await failure(pool.run(kind, null))).code).toBe('out_of_memory');
@@ -96,7 +96,7 @@ test.each(['hoardBuffers', 'hoardObjects'] as const)(
 );
 
 test.each(['recurse', 'throwLater', 'exit'] as const)(
-  'reports the task "%s" as a crash, and runs the next task',
+  'reports that the task "%s" crashed and runs the next task',
   async (kind) => {
     const pool = makePool();
     expect((await failure(pool.run(kind, null))).code).toBe('crashed');
@@ -104,7 +104,7 @@ test.each(['recurse', 'throwLater', 'exit'] as const)(
   },
 );
 
-test('reports why a task was rejected, and keeps the worker running', async () => {
+test('reports why a task was rejected and keeps the worker running', async () => {
   const pool = makePool();
   const error = await failure(pool.run('reject', 'damaged'));
   expect(error).toMatchObject({ code: 'rejected', reason: 'damaged' });

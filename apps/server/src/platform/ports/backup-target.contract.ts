@@ -34,7 +34,7 @@ export function backupTargetContract(
       target = await open();
     });
 
-    test('returns written files of any size, and reports their size', async () => {
+    test('returns written files of any size and reports their size', async () => {
       const at = top();
       for (const size of [0, 1, 70_000, large]) {
         const bytes = randomBytes(size);
@@ -54,7 +54,7 @@ export function backupTargetContract(
       expect(await listed(`${at}/`)).toEqual([`${at}/old 9`]);
     });
 
-    test('lists files with a name prefix in byte order, and lists the first segments of names', async () => {
+    test('lists files with a name prefix in byte order, and lists the top-level folders', async () => {
       const at = top();
       for (const one of ['b', 'a/2', 'a-1', 'a/1', 'Z']) await target.write(`${at}/${one}`, pieces(Buffer.from('x')));
       expect(await listed(`${at}/`)).toEqual(['Z', 'a-1', 'a/1', 'a/2', 'b'].map((one) => `${at}/${one} 1`));

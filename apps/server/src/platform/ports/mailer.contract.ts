@@ -48,7 +48,7 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
       return last;
     }
 
-    test('delivers an e-mail unchanged, and returns its ID and transport', async () => {
+    test('delivers an e-mail unchanged and returns its ID and transport', async () => {
       await expect(subject.mailer.send(sample)).resolves.toEqual({ messageId: sample.messageId, via: subject.via });
       const received = (await subject.received()).at(-1);
       expect(received).toMatchObject({

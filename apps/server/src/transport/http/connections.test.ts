@@ -54,7 +54,7 @@ test('drops all pipelined requests when the client resets the connection, and lo
   expect(new Set(logged.map(({ reqId }) => reqId)).size).toBe(100);
 });
 
-test('closes a connection with more than 100 pipelined requests, and drops these requests', async () => {
+test('closes a connection with more than 100 pipelined requests and drops the requests', async () => {
   const { watch, lines, signals, pipeline } = await server();
   await once(pipeline(1000), 'close');
   await until('the responses to close', () => signals.closed === signals.reached);

@@ -346,7 +346,7 @@ describe('the page layout of the certificate', () => {
     expect(text).toContain('in the presence of –');
   });
 
-  test('lists the original and the stored hash of a file that was rewritten before it was stored', async () => {
+  test('lists the hashes of a file before and after it was rewritten for storage', async () => {
     const document = { ...facts().document, uploadedSha256: 'e'.repeat(64) };
     const text = textOf((await setCertificate(fonts, facts({ document }))).bytes);
     expect(text).toMatch(new RegExp(`SHA-256 as uploaded, before repair\\s+${'e'.repeat(64)}`));

@@ -57,7 +57,7 @@ describe('wrapping text', () => {
     expect(wrap('a\n\nb', '> ')).toBe('> a\n>\n> b');
   });
 
-  test('keeps every line within 72 columns, and loses no word', () => {
+  test('keeps every line within 72 columns and loses no word', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme-ascii', maxLength: 100 }), { maxLength: 20 }), (words) => {
         const text = words.join(' ');

@@ -120,7 +120,7 @@ test('separates backups with different prefixes in the same bucket', async () =>
 test.each<[Partial<BackupS3Options>, string]>([
   [{ bucket: 'no-such-bucket' }, 'BACKUP_S3_BUCKET: There is no such bucket: check BACKUP_S3_BUCKET.'],
   [{ secretAccessKey: 'wrong' }, 'BACKUP_S3_SECRET_ACCESS_KEY: The secret key does not match the access key'],
-])('names the setting that is wrong in the startup check: %j', async (changes, message) => {
+])('names the wrong setting in the startup check: %j', async (changes, message) => {
   await expect(checkBackupS3(open(changes))).rejects.toThrow(message);
 });
 

@@ -146,7 +146,7 @@ describe('permanent failure of S3', () => {
 });
 
 describe('server that supports If-None-Match', () => {
-  test('sends one request per file to S3, and rejects a second write', async () => {
+  test('sends one request per file to S3 and rejects a second write', async () => {
     proxy.always({ kind: 'conditional' });
     const key = newKey();
     proxy.seen.length = 0;
@@ -168,7 +168,7 @@ describe('server that supports If-None-Match', () => {
   });
 });
 
-test('tries If-None-Match once per process on a server that returns 501, and uses HEAD afterwards', async () => {
+test('tries If-None-Match once per process on a server that returns 501, and then uses HEAD', async () => {
   proxy.seen.length = 0;
   await blobs.put(newKey(), Buffer.from('one'));
   await blobs.put(newKey(), Buffer.from('two'));

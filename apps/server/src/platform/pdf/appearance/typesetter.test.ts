@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('loads fonts on demand, and caches only some of them', async () => {
+test('loads fonts on demand and caches only some of them', async () => {
   const book = await loadFonts();
   expect(book.kept).toEqual([]);
   await book.typesetter(['Anna Świątek, Ольга, 1.000 €']);
