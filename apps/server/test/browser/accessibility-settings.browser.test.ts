@@ -210,7 +210,7 @@ test('shows the audit log with readable entries, verified chains, filters and an
   await judge(page, 'audit log, broken');
 }, 90_000);
 
-test('opens the filters of a list on a phone, and counts the active ones', async () => {
+test('opens the filters of a list on a phone and counts the active filters', async () => {
   const page = await browser.visit({ asOwner: true, phone: true });
   for (const [path, label] of [
     ['/settings/security-events', 'Severity'],

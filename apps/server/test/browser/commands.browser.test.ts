@@ -20,7 +20,7 @@ async function ready(page: Page): Promise<void> {
   await box(page).waitFor({ state: 'detached' });
 }
 
-test('finds and opens a document by keyboard, and lists the document as recent afterwards', async () => {
+test('finds and opens a document by keyboard, and then lists it as recent', async () => {
   const { id } = await app.draft({ title: 'Pachtvertrag Überlingen' });
   await app.draft({ title: 'Unrelated' });
   const page = await browser.visit({ asOwner: true });

@@ -249,7 +249,7 @@ test('lists many recipients in a searchable table, and shows the timeline by day
   await judge(page, 'document, with the audit chain');
 }, 60_000);
 
-test('shows one line of buttons and a menu for other actions on a phone, and keeps the hash inside its panel', async () => {
+test('shows one row of buttons and a menu for other actions on a phone, and keeps the file hash within its panel', async () => {
   const { id } = await app.sent();
   const page = await browser.visit({ asOwner: true, phone: true });
   await page.addInitScript("localStorage.setItem('countersign.language', 'de')");

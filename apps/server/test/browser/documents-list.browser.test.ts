@@ -250,7 +250,7 @@ test('adds tags to several documents, filters the list by them, and removes them
   await judge(page, 'filter by tag');
 }, 120_000);
 
-test('selects and deletes rows on a phone, and undoes the deletion', async () => {
+test('selects and deletes rows on a phone and undoes the deletion', async () => {
   const { id } = await app.draft({ title: 'Gamma' });
   const page = await browser.visit({ phone: true, asOwner: true });
   await page.goto('/documents?q=gamma');
@@ -293,7 +293,7 @@ test('reports documents that were deleted elsewhere, and does not offer to undo 
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 }, 120_000);
 
-test('sends reminders for several documents, voids several documents, and lists the documents to which an action does not apply', async () => {
+test('sends reminders for several documents, voids several documents, and lists the documents that were skipped', async () => {
   const out = [await app.draft({ title: 'Zeta lease' }), await app.draft({ title: 'Zeta offer' })];
   for (const { id } of out) await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });
   await app.draft({ title: 'Zeta draft' });

@@ -16,7 +16,7 @@ const KONRAD: Person = { name: 'Konrad Zuse', email: 'konrad@fabrikam.example' }
 /** The sender entered no subject, so the preview before sending shows the subject of the invitation. */
 const SUBJECT = `${OWNER.name} asked you to sign “mutual-nda”`;
 
-test('leads from the setup link to a signed file that other validators accept', async () => {
+test('lets the owner set up the server, and produces a signed file that other validators accept', async () => {
   const owner = await browser.visit();
   await setUp(owner);
   await prepare(owner);

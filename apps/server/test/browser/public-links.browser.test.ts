@@ -12,7 +12,7 @@ const app = await startTestApp();
 const browser = await startBrowser(app);
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-test('takes a visitor from the public link to the signature on a phone', async () => {
+test('lets a visitor open a public link and sign the document on a phone', async () => {
   const set = await (await app.session()).send('PUT', '/api/organization/logo', logoUpload());
   expect(set.status, set.text).toBe(200);
   const { token, template } = await publicLink(app);

@@ -197,7 +197,7 @@ test('verifies a delivery from the server, and rejects a delivery signed with an
   await countersign.webhooks.delete(webhook.id);
 });
 
-test('listens to events, and resumes after the last received event', async () => {
+test('listens to events and resumes after the last received event', async () => {
   const stop = new AbortController();
   const opened = Promise.withResolvers<void>();
   const events = countersign.events.listen({ signal: stop.signal, onOpen: opened.resolve });

@@ -29,7 +29,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   {
     says: 'API key, sent as header Authorization: Bearer. Keys can begin with the prefix sk_live_.',
     proofs: [
-      ['http/createApiKey.test.ts', '%s: returns the API key, and shows its value only once'],
+      ['http/createApiKey.test.ts', '%s: returns the API key and shows its value only once'],
       ['http/createApiKey.test.ts', 'accepts an API key until it expires, to the millisecond'],
     ],
   },
@@ -45,7 +45,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   },
   {
     says: 'Keys are generated in dashboard settings or through the API-key endpoints.',
-    proofs: [['http/createApiKey.test.ts', '%s: returns the API key, and shows its value only once'], keys],
+    proofs: [['http/createApiKey.test.ts', '%s: returns the API key and shows its value only once'], keys],
   },
   {
     says: 'API access requires the Medium Team plan or higher.',

@@ -256,7 +256,7 @@ describe('410', () => {
 });
 
 describe('413', () => {
-  test('accepts a file of 10 MB, and rejects a file that is one byte larger', async () => {
+  test('accepts a file of 10 MB and rejects a file that is one byte larger', async () => {
     const sent = await sentWithAttachment(app);
     const before = await files.count();
     const padded = (size: number) => {

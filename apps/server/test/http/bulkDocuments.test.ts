@@ -47,7 +47,7 @@ describe('200', () => {
     expect(await bulk('restore', [draft])).toMatchObject({ processed: 1, results: [{ status: 'draft' }] });
   });
 
-  test('archives documents, and restores them to their previous status', async () => {
+  test('archives documents and restores them to their previous status', async () => {
     const { id: done } = await app.completed();
     const { id: draft } = await app.draft();
     expect((await bulk('archive', [done, draft])).results).toEqual([

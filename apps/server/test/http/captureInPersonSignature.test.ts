@@ -11,7 +11,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 
 describe('200', () => {
-  test('creates an ordinary signature, and ends the in-person session', async () => {
+  test('creates an ordinary signature and ends the in-person session', async () => {
     const { id, signers, sessionId, session } = await handOver(app, {
       accessCode: 'Blue 7!',
       identityCheck: { method: 'document', kind: 'passport' },

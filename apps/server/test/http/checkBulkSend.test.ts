@@ -16,7 +16,7 @@ const check = async (id: string, body: object) => {
 const started = async () => (await app.sql('select from bulk_sends')).length;
 
 describe('200', () => {
-  test('reports every error by row and column, and sends nothing', async () => {
+  test('reports every error by row and column and sends nothing', async () => {
     const { email } = app.person();
     const other = app.person().email;
     const rows = [
@@ -88,7 +88,7 @@ describe('200', () => {
     expectInvalid(await key.post(pathOf(notice.id), { rows: [ada], title: 'Contract {{surname}}' }), 'title');
   });
 
-  test('checks ten thousand rows, and reports at most 500 errors', async () => {
+  test('checks ten thousand rows and reports at most 500 errors', async () => {
     const rows = Array.from({ length: 10_000 }, () => ({ email: 'nobody' }));
     const found = await check(notice.id, { rows });
     expect(found).toMatchObject({ total: 10_000, wrong: 10_000, titles: [] });

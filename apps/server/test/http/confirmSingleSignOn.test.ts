@@ -25,7 +25,7 @@ async function asked(email: string): Promise<{ browser: Browser; token: string }
 }
 
 describe('200', () => {
-  test('creates the account, and continues the sign-in in the same browser', async () => {
+  test('creates the account and continues the sign-in in the same browser', async () => {
     const email = someone();
     const { browser, token } = await asked(email);
     const answer = await browser.post(path, { token });

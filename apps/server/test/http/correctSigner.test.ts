@@ -10,7 +10,7 @@ const patch = (id: string, signerId: string | undefined, body: object) =>
   app.key.send<'correctSigner'>('PATCH', pathOf(id, signerId), { body });
 
 describe('200', () => {
-  test('sends a new link only to the corrected address, and invalidates the old link', async () => {
+  test('sends a new link only to the corrected address and invalidates the old link', async () => {
     const [wrong, right] = [app.person(), app.person()];
     const { id, signers, token } = await app.sentToOne({ signers: [wrong] });
     const answer = await app.key.send<'correctSigner'>('PATCH', `/v1${pathOf(id, signers[0]?.id)}`, {

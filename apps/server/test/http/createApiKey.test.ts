@@ -9,7 +9,7 @@ const path = '/api/settings/api-keys';
 const list = '/api/documents/paginated';
 
 describe('201', () => {
-  test.each([path, `/v1${path}`])('%s: returns the API key, and shows its value only once', async (at) => {
+  test.each([path, `/v1${path}`])('%s: returns the API key and shows its value only once', async (at) => {
     const { status, body } = await app.owner.post<'createApiKey'>(at, { name: ' Billing ' });
     expect(status).toBe(201);
     expect(body).toEqual({

@@ -146,7 +146,7 @@ describe('202', () => {
     expect(await Promise.all(titles)).toEqual([`Contract ${ada?.name}`, `Contract ${bob?.name}`]);
   });
 
-  test('uses the template version from the start of the bulk send, even if the template is changed and deleted afterwards', async () => {
+  test('uses the template version from the start of the bulk send, even if the template is later changed and deleted', async () => {
     const template = await makeTemplate(key, NOTICE);
     const turn = await bulkTurns(app);
     const { id } = await bulkSend(key, template.id, { rows: rowsFor(app, 2) });

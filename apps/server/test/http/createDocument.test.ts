@@ -65,7 +65,7 @@ test('creates a draft with planned recipients if send is false, and later sends 
   expect(sent.body.document.status).toBe('in-progress');
 });
 
-test('creates a document from a template ID, and sends it', async () => {
+test('creates a document from a template ID and sends it', async () => {
   const by = await templateKey(app);
   const template = await makeTemplate(by, LEASE);
   const people = template.roles.map(({ name }) => ({ role: name, ...app.person() }));

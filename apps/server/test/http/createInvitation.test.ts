@@ -77,7 +77,7 @@ test('reports that an open invitation with the same role was renewed', async () 
 });
 
 describe('409', () => {
-  test('rejects a second invitation with another role, and keeps the first one open', async () => {
+  test('rejects a second invitation with another role and keeps the first one open', async () => {
     const { email } = app.person();
     const owner = await app.session();
     const { body } = await owner.post<'createInvitation'>(path, { email, role: 'admin' });

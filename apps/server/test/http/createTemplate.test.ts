@@ -13,7 +13,7 @@ const form = (body: Buffer) => key.send<'createTemplate'>('POST', path, { body, 
 const PDF = makePdf({ pages: 2 });
 
 describe('201', () => {
-  test('checks the file, and creates a template from it with the given roles and fields', async () => {
+  test('checks the file and creates a template from it with the given roles and fields', async () => {
     const template = await makeTemplate(
       key,
       { ...LEASE, description: 'For flats', signingOrder: 'sequential' },

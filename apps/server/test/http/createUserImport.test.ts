@@ -10,7 +10,7 @@ const app = await startTestApp();
 const owner = await app.session();
 
 describe('201', () => {
-  test('previews the result of each import row, and changes nothing', async () => {
+  test('previews the result of each import row and changes nothing', async () => {
     await owner.post('/api/organization/invitations', { email: 'zoe@contoso.example' });
     const trail = await trailOf(app);
     const csv = [

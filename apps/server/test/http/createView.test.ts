@@ -15,7 +15,7 @@ test('saves filters as a view with a name', async () => {
   expect(answer.body.view).toMatchObject({ ...body, shared: false, can_change: true });
 });
 
-test('lets admins share a view, and returns 403 to members', async () => {
+test('lets admins share a view and returns 403 to members', async () => {
   expect((await admin.post<'createView'>(PATH, { ...body, shared: true })).body.view.shared).toBe(true);
   const { caller: member } = await app.member('member');
   expectError(await member.post(PATH, { ...body, shared: true }), 'FORBIDDEN', {});

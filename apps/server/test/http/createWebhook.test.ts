@@ -9,7 +9,7 @@ const app = await startTestApp(LOOPBACK);
 const url = 'http://127.0.0.1:4999/hooks?token=x';
 
 describe('201', () => {
-  test.each([WEBHOOKS, `/v1${WEBHOOKS}`])('%s: returns the webhook, and shows its secret only once', async (at) => {
+  test.each([WEBHOOKS, `/v1${WEBHOOKS}`])('%s: returns the webhook and shows its secret only once', async (at) => {
     const answer = await app.owner.post<'createWebhook'>(at, { url: ` ${url}#part `, events: ['*'] });
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body).toEqual({

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const make = async (body: object) => (await app.key.post<'createFolder'>(PATH, body)).body.folder.id;
 const path = `${PATH}/${await make({ name: 'Kept' })}`;
 
-test('keeps the documents of a deleted folder, and moves its subfolders up one level', async () => {
+test('keeps the documents of a deleted folder and moves its subfolders up one level', async () => {
   const top = await make({ name: 'Top' });
   const middle = await make({ name: 'Middle', parentId: top });
   const inner = await make({ name: 'Inner', parentId: middle });

@@ -11,7 +11,7 @@ const mark: Deprecation = { since: '2027-01-01', until: '2028-01-01', instead: '
 afterEach(() => delete operation.deprecated);
 
 test.each(['/api/templates', '/v1/api/templates', '/sandbox/v1/api/templates'])(
-  'GET %s returns deprecation headers for an operation marked as deprecated, with success and with an error',
+  'GET %s returns deprecation headers for a deprecated operation, both on success and on failure',
   async (path) => {
     operation.deprecated = mark;
     for (const answer of [

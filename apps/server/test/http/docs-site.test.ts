@@ -6,7 +6,7 @@ const app = await startTestApp();
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(app.url + path, { headers, redirect: 'manual' });
 
-test('serves documentation pages by name, and redirects to canonical URLs', async () => {
+test('serves documentation pages by name and redirects to canonical URLs', async () => {
   for (const path of ['/docs/', '/docs/start', '/docs/start.html', '/docs/operate/settings'])
     expect((await get(path)).status, path).toBe(200);
   for (const [path, to] of [

@@ -33,7 +33,7 @@ describe('externalId', () => {
     expect((await other.key.upload(pdfUpload(PDF, { externalId: 'order-1' }))).status).toBe(201);
   });
 
-  test('rejects a second document with the same external ID, and does not store it', async () => {
+  test('rejects a second document with the same external ID and does not store it', async () => {
     const { id } = await upload({ externalId: 'order-3' });
     const before = await app.sql('select id from documents');
     expectError(await app.key.upload(pdfUpload(PDF, { externalId: 'order-3' })), 'EXTERNAL_ID_TAKEN', {

@@ -59,6 +59,6 @@ test("lets the organization's allowed origins frame the preparation page for mem
   expect(await framersOf('/documents/new'), 'the page of a signed-out user').toBe("'none'");
 });
 
-test('rejects an invalid origin, and names its position in the list', async () => {
+test('rejects an invalid origin and names its position in the list', async () => {
   expectInvalid(await allow(app, ['https://app.example.com', 'https://a;script-src *']), 'settings.allowed_origins[1]');
 });

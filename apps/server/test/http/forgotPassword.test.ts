@@ -17,7 +17,7 @@ describe('200', () => {
     expect(await app.sql('select from mails where to_address = $1', ['nobody@northwind.example'])).toEqual([]);
   });
 
-  test('sends at most five e-mails to an address, and delays further e-mails', async () => {
+  test('sends at most five e-mails to an address and delays further e-mails', async () => {
     app.clock.advance({ days: 2 });
     const before = await mailCount(app, OWNER.email, 'reset-password');
     for (let i = 0; i < 8; i += 1) await app.anyone.post(path, { email: OWNER.email });

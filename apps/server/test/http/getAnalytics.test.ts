@@ -42,7 +42,7 @@ test("uses the time zone of the user's profile unless the request names another"
   expect((await read(caller, '?timeZone=America/New_York')).timeZone).toBe('America/New_York');
 });
 
-test('rejects an invalid query parameter with 422, and names the parameter', async () => {
+test('rejects an invalid query parameter with 422 and names the parameter', async () => {
   expectInvalid(await app.key.get(`${path}?timeZone=Nowhere/Land`, { mayFail: true }), 'timeZone');
   expectInvalid(await app.key.get(`${path}?bucket=year`, { mayFail: true }), 'bucket');
 });

@@ -57,7 +57,7 @@ describe('200', () => {
 });
 
 describe('206 and 416', () => {
-  test('returns a range of the attachment, and rejects a range beyond its end', async () => {
+  test('returns a range of the attachment and rejects a range beyond its end', async () => {
     const answer = await app.key.get(path, { headers: { range: 'bytes=10-19' } });
     expect(answer.status).toBe(206);
     expect(answer.bytes).toEqual(Buffer.from(PASSPORT.content.subarray(10, 20)));

@@ -41,7 +41,7 @@ test('returns 404 for an audit log without entries', async () => {
   expectError(await app.owner.get(`/sandbox${path}?first=1`, { mayFail: true }), 'AUDIT_ENTRY_NOT_FOUND');
 });
 
-test('rejects a missing or invalid query parameter with 422, and names the parameter', async () => {
+test('rejects a missing or invalid query parameter with 422 and names the parameter', async () => {
   expectInvalid(await app.key.get(path, { mayFail: true }), 'first');
   expectInvalid(await app.key.get(`${path}?first=0`, { mayFail: true }), 'first');
   expectInvalid(await app.key.get(`${path}?first=3&second=2`, { mayFail: true }), 'first');

@@ -76,7 +76,7 @@ test('returns 404 for an unknown entry and an entry of another organization', as
     expectError(await app.key.get(`${path}?${query}`, { mayFail: true }), 'AUDIT_ENTRY_NOT_FOUND');
 });
 
-test('rejects a missing or invalid query parameter with 422, and names the parameter', async () => {
+test('rejects a missing or invalid query parameter with 422 and names the parameter', async () => {
   expectInvalid(await app.key.get(`${path}?stream=${id}`, { mayFail: true }), 'sequence');
   expectInvalid(await app.key.get(`${path}?sequence=1`, { mayFail: true }), 'stream');
   const { index } = await prove(id, 1);

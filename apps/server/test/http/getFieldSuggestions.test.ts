@@ -86,7 +86,7 @@ describe('200', () => {
     expect((await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.fields).toEqual([]);
   });
 
-  test('returns at most 500 suggested fields, and marks the result as incomplete', async () => {
+  test('returns at most 500 suggested fields and marks the result as incomplete', async () => {
     const rows = Array.from(
       { length: 40 },
       (_, at) => `${text('Name:', 72, 800 - 19 * at, 9)} ${line(110, 799 - 19 * at, 150)}`,

@@ -75,7 +75,7 @@ describe('repeated requests', () => {
     expect((await app.anyone.get(PATH, { headers: { 'if-none-match': '"of-yesterday"' } })).status).toBe(200);
   });
 
-  test('returns a range of the API description, and rejects a range beyond its end', async () => {
+  test('returns a range of the API description and rejects a range beyond its end', async () => {
     const { bytes, text } = await app.anyone.get(PATH);
     const at = text.indexOf('"3.1.');
     const part = await app.anyone.get(PATH, { headers: { range: `bytes=${at}-${at + 6}` } });

@@ -109,7 +109,7 @@ test('rejects uploads, templates, replaced files and attachments over the quota 
   await setBytes(2 ** 30);
 });
 
-test('accepts the last byte of the quota, and rejects one more byte', async () => {
+test('accepts the last byte of the quota and rejects one more byte', async () => {
   const { used_bytes: used } = await storage();
   await setBytes(used + file.length - 1);
   expectError(await upload(), 'STORAGE_QUOTA_EXCEEDED', {

@@ -6,7 +6,7 @@ import { IMPORTS, NO_IMPORT, previewOf } from '../support/imports.ts';
 
 const app = await startTestApp();
 
-test('returns all import rows as CSV, and neutralizes spreadsheet formulas', async () => {
+test('returns all import rows as CSV and neutralizes spreadsheet formulas', async () => {
   const owner = await app.session();
   const { id } = (await previewOf(owner, 'email,name,role\na@contoso.example,=1+1,member\nbad,"B, C",\n')).body.import;
   const answer = await owner.get(`${IMPORTS}/${id}/results`);

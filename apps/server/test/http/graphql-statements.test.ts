@@ -151,7 +151,7 @@ describe('a GraphQL operation that takes too long', () => {
   };
   const stopped = expect.objectContaining({ code: 'GRAPHQL_TIMEOUT', status: 503, details: { limitSeconds: 0.1 } });
 
-  test('stops a query at the time limit, and returns an error for every field', async () => {
+  test('stops a query at the time limit and returns an error for every field', async () => {
     const found = await failures(`{ a: documents { id } b: document(id: "${sent.id}") { id fields { id } } }`);
     expect(found).toEqual([
       ['a', stopped],

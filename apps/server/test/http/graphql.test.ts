@@ -106,7 +106,7 @@ describe('queries', () => {
 });
 
 describe('mutations', () => {
-  test('uploads a file in a multipart GraphQL request, and sends the document', async () => {
+  test('uploads a file in a multipart GraphQL request and sends the document', async () => {
     const query =
       'mutation ($file: Upload!, $input: UploadDocumentInput) { uploadDocument(file: $file, input: $input) { document { id title status } } }';
     const operations = JSON.stringify({ query, variables: { file: null, input: { title: 'Uploaded' } } });
@@ -209,7 +209,7 @@ describe('GET', () => {
     }
   });
 
-  test('returns 405 for a mutation sent as GET, and does not execute it', async () => {
+  test('returns 405 for a mutation sent as GET and does not execute it', async () => {
     const draft = await app.draft();
     const answer = await app.key.get(asked(`mutation { deleteDocument(id: "${draft.id}") { success } }`));
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);

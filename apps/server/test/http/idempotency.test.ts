@@ -18,7 +18,7 @@ const documents = async (): Promise<number> =>
   (await app.sql<{ count: number }>('select count(*)::int as count from documents'))[0]?.count ?? 0;
 
 describe('a repeated request', () => {
-  test('runs a repeated request only once, and marks the second response as replayed', async () => {
+  test('runs a repeated request only once and marks the second response as replayed', async () => {
     const again = keyed();
     const first = await app.owner.post<'createApiKey'>('/api/settings/api-keys', { name: 'twice' }, again);
     const second = await app.owner.post<'createApiKey'>('/v1/api/settings/api-keys', { name: 'twice' }, again);
@@ -220,7 +220,7 @@ describe('idempotent responses', () => {
 
 describe('idempotency keys', () => {
   test.each(['', 'two words', 'x'.repeat(256), 'ü'])(
-    'rejects the idempotency key %j, and names the header',
+    'rejects the idempotency key %j and names the header',
     async (key) => {
       const { id } = await app.draft();
       const header = keyed(Buffer.from(key).toString('latin1'));

@@ -11,7 +11,7 @@ const list = async (templateId: string, by = key) =>
   (await by.get<'listPublicLinks'>(linksPath(templateId))).body.publicLinks;
 
 describe('200', () => {
-  test('lists public links oldest first, and returns the same URL each time', async () => {
+  test('lists public links oldest first and returns the same URL each time', async () => {
     const { template, link } = await publicLink(app, {}, { by: key });
     app.clock.advance({ ms: 1 });
     const { link: second } = await linkFor(app, key, template.id, { dailyLimit: 5 });

@@ -6,7 +6,7 @@ import { IMPORTS, makeImport, NO_IMPORT } from '../support/imports.ts';
 
 const app = await startTestApp();
 
-test('returns a limited number of import rows, and filters the rows by result', async () => {
+test('returns a limited number of import rows and filters the rows by result', async () => {
   const owner = await app.session();
   const id = await makeImport(owner, ['a@contoso.example', 'bad', 'b@contoso.example']);
   const path = `${IMPORTS}/${id}/rows`;

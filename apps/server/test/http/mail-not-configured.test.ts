@@ -72,7 +72,7 @@ describe('a document sent before the mail server was removed', () => {
     expect((await correct({ name: 'Ada Byron' })).status).toBe(200);
   });
 
-  test('rejects forwarding, and keeps the signing link working', async () => {
+  test('rejects forwarding and keeps the signing link working', async () => {
     const { id, token } = await sentEarlier();
     const to = { ...app.person(), token };
     expectError(await app.anyone.post(`/api/documents/${id}/forward`, to, { mayFail: true }), 'MAIL_NOT_CONFIGURED');

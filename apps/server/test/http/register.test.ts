@@ -49,7 +49,7 @@ describe('201', () => {
     expect(await mailCount(app, known.email.toUpperCase(), 'account-exists')).toBe(1);
   });
 
-  test('sends at most five e-mails to an address, and delays further e-mails', async () => {
+  test('sends at most five e-mails to an address and delays further e-mails', async () => {
     const { email } = app.person();
     for (let i = 0; i < 8; i += 1) await app.anyone.post(path, { email, name: 'x', password: PASSWORD });
     expect(await mailCount(app, email, 'confirm-registration')).toBe(5);
