@@ -130,7 +130,7 @@ test('turns text tags into fields by default if each tag has a signer', async ()
 test.each([
   ['an unknown recipient', [app.person()], 'recipient 2 is not a signer of this document'],
   [
-    'a recipient who only reads',
+    'a recipient who only receives a copy',
     [app.person(), { ...app.person(), role: 'cc' }],
     'recipient 2 is not a signer of this document',
   ],

@@ -99,7 +99,7 @@ test('returns 503 and changes nothing when the database is full, and reports the
 
 describe('a connection that breaks during the commit', () => {
   test.each(['the answer', 'the commit'] as const)(
-    'reports an unknown outcome if %s is lost, and runs the request once if it is repeated with the same key',
+    'reports an unknown outcome if %s is lost, and runs the request only once if it is retried with the same key',
     async (lost) => {
       const sent = await app.sent();
       await app.atRest(sent.id);

@@ -267,7 +267,7 @@ describe('e-mails when a person ends the package', () => {
     expect(await mailsTo(id, documents, kim.email)).toEqual([]);
   });
 
-  test('sends a copy of a signed document when it is sealed, even if the last document is declined before that', async () => {
+  test('sends a copy of a signed document when it is sealed, even if the last document is declined before the seal', async () => {
     const [ada, kim] = [
       { ...app.person(), only: 0 },
       { ...app.person(), only: 1 },

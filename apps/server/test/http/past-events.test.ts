@@ -41,7 +41,7 @@ test('lists past events newest first, with the external ID and metadata of their
   expect(text).not.toContain('recipients');
 });
 
-test('pages events by cursor, and filters events by type', async () => {
+test('pages events by cursor and filters them by type', async () => {
   const first = await list('?pageSize=2');
   expect(first.body.pagination.hasMore).toBe(true);
   const next = await list(`?pageSize=2&cursor=${first.body.pagination.nextCursor}`);

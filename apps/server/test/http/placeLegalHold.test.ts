@@ -89,7 +89,7 @@ describe('201', () => {
     for (const id of holds) await release(id);
   });
 
-  test('applies either the legal hold or the deletion when they arrive at once, and reports a deleted document', async () => {
+  test('applies either the legal hold or the deletion when both occur at the same time, and rejects a hold on a deleted document', async () => {
     const key = (await app.makeKey()).caller;
     const { id } = await app.draft({ by: key });
     await key.send('DELETE', `/api/documents/${id}`, {});

@@ -51,7 +51,7 @@ describe('seats', () => {
     );
   }
 
-  test('gives the last seat to one of two concurrent new users, and accepts the other one when a seat is free', async () => {
+  test('gives the last seat to one of two concurrent new users, and accepts the other user when a seat becomes free', async () => {
     const provider = await SamlProvider.create('https://idp.example');
     await setSaml(app, provider);
     await proveDomain(app, dns.records, 'proved.example');
@@ -101,7 +101,7 @@ describe('seats', () => {
     });
   });
 
-  test('accepts one of two concurrent acceptances of invitations that were sent before a downgrade', async () => {
+  test('lets only one of two people join when they concurrently accept invitations sent before a downgrade', async () => {
     const other = await app.otherTenant();
     const people = [app.person(), app.person()];
     for (const person of people) await other.owner.post('/api/organization/invitations', { ...person, role: 'member' });

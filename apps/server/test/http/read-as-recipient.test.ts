@@ -151,7 +151,7 @@ describe('hidden documents', () => {
     await refusesAll(person.caller, sent.id, 'DOCUMENT_NOT_FOUND');
   });
 
-  test("hides a document before the recipient's turn, and after the recipient forwarded it", async () => {
+  test("hides a document before the recipient's turn, and after the recipient has forwarded it", async () => {
     const [first, second] = [app.person(), await join(app)];
     const other = await app.otherTenant();
     const sent = await app.sentToOne({

@@ -44,7 +44,7 @@ test("prefers a signing link's redirect URL to the document's redirect URL", asy
   expect(view.redirects.signed).toBe(`https://app.example.com/link?documentId=${id}&status=signed`);
 });
 
-test('includes the redirect URL in the error for the link of an expired document', async () => {
+test('includes the redirect URL in the error when the link of an expired document is opened', async () => {
   const { id, answer } = await send({ expiredRedirectUrl: 'https://app.example.com/late', expirationDays: 1 });
   const token = await app.link(answer.body.signers[0]?.email ?? '');
   app.clock.advance({ days: 2 });

@@ -13,7 +13,7 @@ const app = await startTestApp({ dnsServers: [dns.address] });
 const list = '/api/organization/domains';
 
 describe('200', () => {
-  test('lets another organization confirm the removed domain', async () => {
+  test('lets another organization confirm a domain that was removed', async () => {
     const id = await proveDomain(app, dns.records, 'moving.example');
     expect((await (await app.session()).send('DELETE', `${list}/${id}`)).status).toBe(200);
     expect((await trailOf(app)).at(-1)).toBe('domain.removed');

@@ -70,7 +70,7 @@ describe('200', () => {
     expect(body.auditTrail).toMatchObject({ isValid: true, findings: [] });
   });
 
-  test('removes a recipient who only reads the document', async () => {
+  test('removes a recipient who only receives a copy', async () => {
     const reader = { ...app.person(), role: 'cc' } as const;
     const { id, signers } = await app.sent({ signers: [app.person(), reader] });
     expect((await remove(id, signers[1]?.id)).body.document.signers).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('409', () => {
     expect(body.document.signers).toHaveLength(2);
   });
 
-  test('accepts either the signature or the removal of a recipient when they arrive at once', async () => {
+  test('accepts either the signature or the removal of a recipient when both requests arrive at the same time', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [ada, ben] });
     const token = await app.link(ada.email);

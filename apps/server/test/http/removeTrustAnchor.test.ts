@@ -27,7 +27,7 @@ test('removes the trust anchor', async () => {
 });
 
 describe('404', () => {
-  test('rejects the repeated removal of a trust anchor and an unknown ID', async () => {
+  test('rejects an unknown ID, and the ID of a trust anchor that was removed', async () => {
     for (const anchorId of [id, newId('anchor')])
       expectError(await app.owner.send('DELETE', `${path}/${anchorId}`), 'TRUST_ANCHOR_NOT_FOUND', { anchorId });
   });

@@ -189,7 +189,7 @@ describe('409', () => {
     expect(await files.count()).toBe(before);
   });
 
-  test('accepts one of two concurrent files, and does not store the rejected file', async () => {
+  test('accepts one of two concurrent files and does not store the rejected file', async () => {
     const { id } = await app.draft();
     const before = await files.count();
     await app.sql('begin');
@@ -204,7 +204,7 @@ describe('409', () => {
     expect(await files.count()).toBe(before + 1);
   });
 
-  test('rejects a send request with 409 if the file is replaced while the document is being sent', async () => {
+  test('rejects a send request if the file is replaced while the document is being sent', async () => {
     const { id } = await app.draft();
     const other = await app.draft();
     await app.sql('begin');
@@ -220,7 +220,7 @@ describe('409', () => {
     expect((await read(id)).status).toBe('draft');
   });
 
-  test('rejects a new file for a document under legal hold, and keeps the current file', async () => {
+  test('rejects a new file for a document under legal hold and keeps the current file', async () => {
     const { id, sha256 } = await app.draft();
     const admin = await app.session();
     const hold = { kind: 'document', target: id, reason: 'Case 1' };

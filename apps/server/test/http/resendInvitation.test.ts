@@ -11,7 +11,7 @@ const mailsTo = (email: string, kind: string) =>
   app.sql<{ text: string }>('select body_text as text from mails where to_address = $1 and kind = $2', [email, kind]);
 
 describe('200', () => {
-  test('resends the same link, and delays the next reminder by an hour', async () => {
+  test('resends the same link and delays the next reminder by an hour', async () => {
     const person = app.person();
     const { id, signers, token } = await app.sentToOne({ signers: [person] });
     const answer = await app.key.post<'resendInvitation'>(`/v1${pathOf(id, signers[0]?.id)}`, {});
@@ -42,7 +42,7 @@ describe('200', () => {
     expect((await app.anyone.post('/api/signing/session', { token: fresh, accessCode: 'blue-7' })).status).toBe(200);
   });
 
-  test('resends the e-mail with the link to a recipient who only reads', async () => {
+  test('resends the e-mail with the link to a viewer', async () => {
     const reader = app.person();
     const { id, signers } = await app.sent({ signers: [app.person(), { ...reader, role: 'viewer' }] });
     await app.mailId(reader.email, 'copy');

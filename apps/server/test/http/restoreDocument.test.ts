@@ -94,7 +94,7 @@ describe('409', () => {
     },
   );
 
-  test('restores the document once if two requests arrive at once', async () => {
+  test('restores the document only once if two requests arrive at the same time', async () => {
     const { id } = await app.draft();
     await remove(id);
     expect(statusesOf(await Promise.all([1, 2].map(() => app.key.post(pathOf(id)))))).toEqual([200, 409]);

@@ -7,7 +7,7 @@ import { withSuspended } from '../support/suspended.ts';
 const app = await startTestApp();
 const pathOf = (id: string) => `/api/auth/suspended/${id}/restore`;
 
-test('restores a suspended API key, and rejects a second restore of the same key', async () => {
+test('restores a suspended API key but rejects a second restore of the same key', async () => {
   const { owner, key } = await withSuspended(app);
   expectError(await key.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
   expect((await owner.post(pathOf(key.id))).status).toBe(200);
@@ -15,7 +15,7 @@ test('restores a suspended API key, and rejects a second restore of the same key
   expectError(await owner.post(pathOf(key.id)), 'NOT_FOUND');
 });
 
-test("returns 404 for another person's suspended factor", async () => {
+test("returns 404 for another person's suspended second factor", async () => {
   const { key } = await withSuspended(app);
   expectError(await (await app.session()).post(pathOf(key.id)), 'NOT_FOUND');
 });

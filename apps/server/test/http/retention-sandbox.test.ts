@@ -6,7 +6,7 @@ const app = await startTestApp();
 const run = async () => (await app.cron.post<'runDataRetention'>('/api/cron/data-retention')).body.erased;
 const isThere = async (id: string) => (await app.sql('select 1 from documents where id = $1', [id])).length === 1;
 
-test('announces and deletes a completed document according to the sandbox clock', async () => {
+test('uses the sandbox clock to announce and carry out the deletion of a completed document', async () => {
   await app.sql(`update organizations set settings = settings || '{"document_retention_days": 40}'`);
   const box = await sandbox(app);
   const { key } = box;

@@ -35,7 +35,7 @@ describe('200', () => {
     expect(text).not.toContain(early.id);
   });
 
-  test('changes nothing about the account or the link, even after repeated reviews', async () => {
+  test('does not change the account or the link, even if the account is reviewed repeatedly', async () => {
     const person = await join(app, { role: 'member' });
     const token = await resetToken(person.email);
     const first = await review(token);

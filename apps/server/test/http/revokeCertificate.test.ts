@@ -25,7 +25,7 @@ const declare = (id: string, signerId: string, wanted: object) =>
   app.service.post<'revokeCertificate'>(pathOf(id, signerId), wanted, inOrganization);
 
 describe('200', () => {
-  test('keeps the signature valid if the certificate is revoked as of now, and reports the revocation', async () => {
+  test('keeps the signature valid if the certificate is revoked with immediate effect, and reports the revocation', async () => {
     const { id, signers } = await app.completed();
     app.clock.advance({ days: 2 });
     const answer = await revoke(id, signers[0]?.id ?? '', { reason: 'affiliation_changed', note: 'Left the company' });
@@ -202,7 +202,7 @@ describe('409', () => {
       allowed: ['signed'],
     });
   });
-  test('revokes the certificate once if two requests arrive at once', async () => {
+  test('revokes the certificate only once if two requests arrive at the same time', async () => {
     const { id, signers } = await app.completed();
     const answers = await Promise.all([1, 2].map(() => revoke(id, signers[0]?.id ?? '', body)));
     expect(statusesOf(answers)).toEqual([200, 409]);

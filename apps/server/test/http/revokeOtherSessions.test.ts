@@ -7,7 +7,7 @@ const app = await startTestApp();
 const path = '/api/auth/sessions';
 
 describe('200', () => {
-  test("ends only the user's other sessions, and keeps the current session", async () => {
+  test("ends only the user's other sessions and keeps the current session", async () => {
     const [person, stranger] = [await join(app), await join(app)];
     const others = [await logIn(app, person.email), await logIn(app, person.email)].map((answer) =>
       app.anyone.with({ cookie: cookiesOf(answer) }),

@@ -69,7 +69,7 @@ describe('200', () => {
     expectError(await caller.get(list), 'UNAUTHORIZED');
   });
 
-  test('lets an API key with any scope rotate itself, but no other key', async () => {
+  test('lets an API key with any scope rotate itself, but not other keys', async () => {
     const [one, other] = [await app.makeKey({ scopes: ['admin'] }), await app.makeKey()];
     expect((await one.caller.post(path(one.id), {})).status).toBe(200);
     expectError(await one.caller.post(path(other.id), {}), 'FORBIDDEN');
