@@ -84,7 +84,7 @@ describe.each<[string, S3Fault]>([
   ['reports expired credentials', { kind: 'status', status: 400, code: 'ExpiredToken' }],
   ['reports a full bucket', { kind: 'status', status: 403, code: 'QuotaExceeded' }],
 ])('an S3 server that %s', (_, fault) => {
-  test('returns 503 with Retry-After and changes nothing when S3 fails, and succeeds when the request is repeated', async () => {
+  test('returns 503 with Retry-After and changes nothing when S3 fails, and succeeds when the request is retried', async () => {
     const upload = pdfUpload(makePdf({ pages: 1 }));
     const { id } = await app.draft();
     const send = (with_: object) =>

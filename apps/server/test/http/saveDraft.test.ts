@@ -17,7 +17,7 @@ const stored = async (id: string) =>
   (await app.sql<{ kept: string | null }>('select draft::text as kept from documents where id = $1', [id]))[0]?.kept;
 
 describe('200', () => {
-  test('saves incomplete input unchanged, and plans no recipients from it', async () => {
+  test('saves incomplete input unchanged and plans no recipients from it', async () => {
     const { id } = await app.draft();
     const recipients = [recipient(' ada@'), { key: 'r2', name: '', email: '' }];
     const answer = await put(id, saveBody(0, { recipients, where: 'fields', days: 0 }));

@@ -19,7 +19,7 @@ test('states the contact for vulnerability reports, the canonical URL and the ex
   expect(expires).toBeLessThan(app.clock.now().getTime() + 365 * 86_400_000);
 });
 
-test('states the contact and the security policy of the operator', async () => {
+test('states the security contact and the security policy of the operator', async () => {
   const app = await startTestApp({
     publicUrl: 'http://sign.northwind.example',
     securityReports: { contact: 'https://northwind.example/report', policy: 'https://northwind.example/security' },

@@ -20,7 +20,7 @@ describe('200', () => {
     expect(body.document.signers.map(({ status }) => status)).toEqual(['pending-signature']);
   });
 
-  test('stores one drawing if five requests arrive at once', async () => {
+  test('stores one drawing if five requests arrive at the same time', async () => {
     const { opened, send } = await drawingLink(app);
     const bearer = await opened();
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(bearer)));

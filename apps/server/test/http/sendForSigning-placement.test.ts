@@ -117,7 +117,7 @@ describe('text tags', () => {
     expect((fields[0]?.y ?? 0) + (fields[0]?.height ?? 0)).toBeCloseTo(148, -1);
   });
 
-  test('covers text tags on the pages, and keeps the text in the uploaded file', async () => {
+  test('covers text tags on the pages and keeps the text in the uploaded file', async () => {
     const id = await draftOf('{{signature:1}}');
     await fieldsOf(id, { placeTags: true });
     const source = { parts: [{ bytes: await storedFile(app, id) }] };

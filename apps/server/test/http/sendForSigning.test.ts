@@ -174,7 +174,7 @@ describe('409', () => {
     },
   );
 
-  test('sends the document once if two requests arrive at once', async () => {
+  test('sends the document only once if two requests arrive at the same time', async () => {
     const { id } = await app.draft();
     const one = app.person();
     const answers = await Promise.all([1, 2, 3].map(() => app.key.post(pathOf(id), { signers: [one] })));

@@ -186,7 +186,7 @@ describe('documents assigned to other recipients', () => {
 
 describe('422', () => {
   const [ada, kim] = [app.person(), app.person()];
-  test('names a document without a signer, and sends no documents', async () => {
+  test('names a document without a signer and sends no documents', async () => {
     const { id, documents } = await makePackage(app, { titles: ['Lease', 'Annex', 'Salary'] });
     const [lease, annex] = documents.map((document) => document.id);
     const signers = [

@@ -12,7 +12,7 @@ const invitationsTo = (email: string) =>
   app.sql("select 1 from mails where to_address = $1 and kind = 'invitation'", [email]);
 
 describe('200', () => {
-  test('sends all documents of a package at once, with one e-mail to each recipient', async () => {
+  test('sends all documents of a package together, with one e-mail to each recipient', async () => {
     const { id, documents } = await makePackage(app, { documents: 3 });
     const [ada, konrad] = [app.person(), app.person()];
     const signers = [ada, { ...konrad, role: 'approver' }];
@@ -95,7 +95,7 @@ describe('409', () => {
     expect((await packageOf(app, id)).documents.map(({ status }) => status)).toEqual(documents.map(() => 'draft'));
   });
 
-  test('sends the package once if two requests arrive at once', async () => {
+  test('sends the package only once if two requests arrive at the same time', async () => {
     const { id, documents } = await makePackage(app);
     const answers = await Promise.all([send(id), send(id)]);
     expect(statusesOf(answers)).toEqual([200, 409]);

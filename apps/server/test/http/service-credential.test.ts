@@ -39,7 +39,7 @@ describe('the service credential', () => {
     expect(body.entries[0]?.actor).toEqual({ kind: 'service', id: 'service' });
   });
 
-  test('rejects the service credential if the request names no existing organization', async () => {
+  test('rejects the service credential if the request does not name an existing organization', async () => {
     expectInvalid(await app.service.get(list), 'X-Organization-Id');
     for (const id of [newId('organization'), 'org_1', app.tenant.tenantId])
       expectError(await app.service.get(list, inOrganization(id)), 'ORGANIZATION_NOT_FOUND');

@@ -35,7 +35,7 @@ describe('200', () => {
     expect(organization.logo).toEqual(answer.body.logo);
   });
 
-  test('reduces a large logo to the displayed size, and accepts a grayscale image', async () => {
+  test('reduces a large logo to the displayed size and accepts a grayscale image', async () => {
     const large = await sharp({ create: { width: 2000, height: 400, channels: 3, background: 'red' } })
       .png()
       .toBuffer();

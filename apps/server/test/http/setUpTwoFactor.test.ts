@@ -55,7 +55,7 @@ describe('200', () => {
 sessionOnly(app, sample);
 
 describe('403', () => {
-  test('rejects a session without a recent step-up, so that nobody can use an unattended session to lock out its owner', async () => {
+  test('rejects a session without a recent step-up, so that nobody can use an unattended session to lock out the account owner', async () => {
     const { caller } = await join(app);
     app.clock.advance({ minutes: 11 });
     expectError(await caller.post(path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
@@ -72,7 +72,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('rejects an account that already has an authenticator app, and keeps its secret', async () => {
+  test('rejects an account that already has an authenticator app, and keeps the secret of the app', async () => {
     const { caller } = await withApp(app);
     expectError(await caller.post(path), 'TWO_FACTOR_ENABLED');
   });

@@ -62,7 +62,7 @@ describe('one address with several roles', () => {
     expect(certificate.status, certificate.text).toBe(200);
   });
 
-  test('lets a person sign for another role with the same link by its ID, and rejects roles of other people', async () => {
+  test('lets a person use one link to sign for each of their roles by ID, and rejects roles of other people', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [{ ...ada, role: 'approver' }, ada, ben] });
     const token = await app.link(ada.email);

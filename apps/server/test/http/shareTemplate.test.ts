@@ -9,7 +9,7 @@ const key = await templateKey(app);
 const { id } = await makeTemplate(key);
 const path = `/api/templates/${id}/share`;
 
-test('shares a template with the organization, and stops sharing it', async () => {
+test('shares a template with the organization and stops sharing it', async () => {
   const member = (await app.member('member')).caller;
   const seen = async () => (await member.get(`/api/templates/${id}`)).status;
   expect(await seen()).toBe(404);

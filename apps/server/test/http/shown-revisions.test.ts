@@ -46,7 +46,7 @@ describe('shown revisions', () => {
     expect(await eventsOf(sent.id)).toHaveLength(1);
   });
 
-  test('records one view entry for all pages requested at once', async () => {
+  test('records one view entry for all pages requested at the same time', async () => {
     const sent = await app.sent({ pages: 3 });
     const { caller, at } = await opened(sent);
     await Promise.all([1, 2, 3].flatMap((n) => [caller.get(`${at}/pages/${n}`), caller.get(`${at}/pages/${n}/text`)]));

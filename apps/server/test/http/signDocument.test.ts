@@ -236,14 +236,14 @@ test('states in the receipt that no pages were shown if the signer did not open 
   expect(receipt.shown).toBeNull();
 });
 
-test('rejects an unknown time zone, and does not sign the document', async () => {
+test('rejects an unknown time zone and does not sign the document', async () => {
   const { id, token } = await app.sentToOne();
   expectInvalid(await app.sign(id, { token, timeZone: 'Mars/Olympus' }), 'timeZone');
   expect((await app.sign(id, { token, timeZone: 'America/New_York' })).status).toBe(200);
 });
 
 describe('401', () => {
-  test('returns 422 for a request without a signing link, because the input is missing', async () => {
+  test('returns 422 instead if the request contains no signing link', async () => {
     const { id } = await app.sent();
     expectInvalid(await app.sign(id, {}), 'token');
     expectInvalid(await app.anyone.post(`/v1${pathOf(id)}`, {}), 'token');
@@ -337,7 +337,7 @@ describe('409', () => {
     expect(await app.revisions(id)).toBe(before);
   });
 
-  test('signs the document once if eight requests arrive at once', async () => {
+  test('signs the document only once if eight requests arrive at the same time', async () => {
     const { id, token } = await app.sentToOne({ signers: [app.person(), app.person()] });
     const answers = await Promise.all(Array.from({ length: 8 }, () => app.sign(id, { token })));
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
@@ -407,7 +407,7 @@ describe('410', () => {
     expect(await statusOf(id)).toBe('completed');
   });
 
-  test('accepts either the signature or the void request when they arrive at once, never both', async () => {
+  test('accepts the signature or the void request, but never both, when they arrive at the same time', async () => {
     for (let i = 0; i < 3; i += 1) {
       const { id, token } = await app.sentToOne();
       const [signed, voided] = await Promise.all([

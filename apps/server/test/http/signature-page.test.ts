@@ -26,7 +26,7 @@ async function lastPage(options: Parameters<typeof app.sent>[0]): Promise<{ text
 }
 
 describe('signature page', () => {
-  test('uses the common language of the signers on the signature page, with a caption for each field and embedded fonts', async () => {
+  test('uses the language that the signers share, with a caption for each field and embedded fonts', async () => {
     const [one, two] = [app.person(), app.person()];
     const { text, fonts } = await lastPage({
       signers: [

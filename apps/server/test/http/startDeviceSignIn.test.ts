@@ -59,7 +59,7 @@ describe('429', () => {
 });
 
 describe('422', () => {
-  test('rejects a request without a device name, and rejects an unknown environment', async () => {
+  test('rejects a request without a device name or with an unknown environment', async () => {
     expectInvalid(await app.anyone.post(path, {}), 'device');
     expectInvalid(await app.anyone.post(path, { device, environment: 'test' }), 'environment');
   });

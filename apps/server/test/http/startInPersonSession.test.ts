@@ -132,7 +132,7 @@ describe('409', () => {
     expectError(await start(body), 'INVALID_STATE', { status: 'voided', allowed: ['in-progress'] });
   });
 
-  test('rejects a signer who has already signed, a signer whose turn has not come, and a recipient who only reads', async () => {
+  test('rejects a signer who has already signed, a signer whose turn has not come, and a viewer', async () => {
     const signers = [app.person(), app.person(), { ...app.person(), role: 'viewer' as const }];
     const { id } = await app.sent({ signers, signingOrder: 'sequential' });
     const at = (n: number) => start({ documentId: id, signerEmail: signers[n]?.email });

@@ -75,7 +75,7 @@ test.each(guarded)('$id rejects a session whose last step-up is older than ten m
   expectError(await app.owner.send(operation.method, targetOf(operation)), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
 });
 
-test('requires only the scopes of an API key, and no step-up', async () => {
+test('does not require a step-up for requests with an API key', async () => {
   const { caller } = await app.makeKey();
   for (const operation of guarded.filter(({ credentials }) => credentials.includes('api-key')))
     expect((await caller.send(operation.method, targetOf(operation))).text).not.toContain('STEP_UP_REQUIRED');

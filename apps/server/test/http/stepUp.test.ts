@@ -53,7 +53,7 @@ describe('200 with a second factor', () => {
     expectError(await (await steppedUp(app, again, recovery)).post(path, recovery), 'WRONG_CODE');
   });
 
-  test('rejects a code without the password, and does not consume the code', async () => {
+  test('rejects a code without the password and does not consume the code', async () => {
     const { caller, secret } = await withApp(app);
     const code = codeOf(app, secret);
     expectError(await caller.post(path, { password: 'not this password', code }), 'WRONG_PASSWORD');

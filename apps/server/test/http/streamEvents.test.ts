@@ -249,7 +249,7 @@ describe('429', () => {
   });
 });
 
-test('returns the same headers for a HEAD request, and opens no stream', async () => {
+test('returns the same headers for a HEAD request and opens no stream', async () => {
   const { caller } = await app.makeKey();
   for (let i = 0; i <= STREAM_LIMITS.streams; i += 1) {
     const answer = await caller.send('HEAD', PATH);

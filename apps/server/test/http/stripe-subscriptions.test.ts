@@ -203,7 +203,7 @@ describe('plan changes', () => {
     expectError(await other.owner.post(`${at}/cancel`), 'NO_SUBSCRIPTION');
   });
 
-  test('accepts one of two concurrent changes, and tells the other caller to wait', async () => {
+  test('accepts one of two concurrent changes and tells the other caller to wait', async () => {
     const other = await subscribed('small-team');
     const { promise, resolve } = Promise.withResolvers<void>();
     stripe.held = promise;

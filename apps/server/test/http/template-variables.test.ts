@@ -49,7 +49,7 @@ test('finds hundreds of variables on a page with tens of thousands of characters
   expect(long.variables).toHaveLength(150);
 }, 60_000);
 
-test('lists each variable of a template once, and warns about malformed variables', () => {
+test('lists each variable of a template once and warns about malformed variables', () => {
   expect(template.variables).toEqual(['company.name', 'Rent', 'city']);
   expect(template.warnings).toEqual([expect.stringContaining('"[[annex 1]]" on page 1 is not a variable')]);
 });
@@ -213,7 +213,7 @@ describe('bulk send', () => {
   });
 });
 
-test('uses the variables in the new file after the file of a template is replaced', async () => {
+test('uses the variables in the new template file after a replacement', async () => {
   const { id } = await make();
   const put = (content: string) =>
     by.send<'replaceTemplateFile'>('PUT', `/api/templates/${id}/file`, {

@@ -278,7 +278,7 @@ describe('409', () => {
 });
 
 describe('410', () => {
-  test('rejects an undo link after seven days, and rejects an invalid link', async () => {
+  test('rejects an undo link after seven days, and an invalid undo link', async () => {
     const { token } = await changed();
     app.clock.advance({ days: 7, seconds: 1 });
     expectError(await app.anyone.both('POST', path, { body: { token } }), 'MAIL_LINK_INVALID');

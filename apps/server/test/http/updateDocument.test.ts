@@ -171,7 +171,7 @@ describe('422', () => {
     expectInvalid(await app.key.both('PATCH', pathOf(draft), { body: wrong }), field);
   });
 
-  test('rejects the addition of a 21st tag, and changes nothing', async () => {
+  test('rejects the addition of a 21st tag and changes nothing', async () => {
     const { id } = await app.draft();
     const tags = Array.from({ length: 20 }, (_, index) => `t${index}`);
     await patch(pathOf(id), { tags });

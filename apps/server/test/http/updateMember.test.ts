@@ -14,7 +14,7 @@ const change = (by: Caller, userId: string, role: Role) =>
   by.send<'updateMember'>('PATCH', pathOf(userId), { body: { role } });
 
 describe('200', () => {
-  test('lets an administrator promote a member to administrator in both environments at once, and notifies the member', async () => {
+  test('lets an administrator promote a member to administrator in both environments with one request, and notifies the member', async () => {
     const person = await join(app);
     const { caller: admin } = await app.member('admin');
     expect((await person.caller.get('/api/organization/members')).status).toBe(403);
@@ -58,7 +58,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('rejects the demotion of the last owner, even if two owners step down at once', async () => {
+  test('rejects the demotion of the last owner, even if two owners step down at the same time', async () => {
     const owner = await app.session();
     expectError(await change(owner, app.tenant.userId, 'admin'), 'LAST_OWNER', { userId: app.tenant.userId });
     const second = await app.member('owner');

@@ -54,7 +54,7 @@ describe('200', () => {
   });
 });
 
-test('transfers a public link to another member in a handover, and keeps its URL', async () => {
+test('transfers a public link to another member in a handover and keeps its URL', async () => {
   const { caller, userId } = await app.member('member');
   const own = await publicLink(app, {}, { by: caller });
   const to = app.tenant.userId;

@@ -12,7 +12,7 @@ const app = await startTestApp(LOOPBACK);
 const url = 'http://127.0.0.1:4999/';
 
 describe('200', () => {
-  test('changes the given values of a webhook, and keeps the other values', async () => {
+  test('changes the given values of a webhook and keeps the other values', async () => {
     const { secret, ...before } = await addWebhook(app, { url });
     const { id } = before;
     expect(secret).toMatch(/^whsec_/);

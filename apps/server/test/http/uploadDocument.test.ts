@@ -108,7 +108,7 @@ describe('201', () => {
     });
   });
 
-  test('records the upload event, and stores the bytes unchanged', async () => {
+  test('records the upload event and stores the bytes unchanged', async () => {
     const { id } = await app.draft({ title: 'Recorded' });
     const events = await app.sql('select kind, data from outbox where document_id = $1', [id]);
     expect(events).toEqual([

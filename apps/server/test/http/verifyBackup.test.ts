@@ -74,7 +74,7 @@ const faults = async (): Promise<string[]> => {
   return body.checks.filter(({ valid }) => !valid).map(({ name }) => name);
 };
 
-test('detects a flipped bit in the backup, and names the check that detected it', async () => {
+test('detects a flipped bit in the backup and names the check that detected it', async () => {
   app.tolerate(/a backup is damaged/);
   const folder = backupFolderOf(app);
   const inside = readdirSync(path.join(folder, 'blobs'), { recursive: true, withFileTypes: true });

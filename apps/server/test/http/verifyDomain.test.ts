@@ -64,7 +64,7 @@ describe('409', () => {
     });
   });
 
-  test('rejects a domain that another organization has confirmed, even if both send the request at once', async () => {
+  test('rejects a domain that another organization has confirmed, even if both organizations send the request at the same time', async () => {
     await proveDomain(app, dns.records, 'taken.example');
     const other = await app.otherTenant();
     const { id, record } = await add('taken.example', other.owner);

@@ -285,11 +285,11 @@ describe('200', () => {
     expect(text).toContain('urn:etsi:019102:subindication:FORMAT_FAILURE');
   });
 
-  test('rejects an unknown kind of validation report', async () => {
+  test('accepts only known kinds of validation reports', async () => {
     expectInvalid(await send(pdfUpload(file), `${PATH}?report=pdf`), 'report');
   });
 
-  test('accepts no Idempotency-Key, and verifies each uploaded file again', async () => {
+  test('accepts no Idempotency-Key and verifies each uploaded file again', async () => {
     const options = { headers: { ...MULTIPART, 'idempotency-key': 'same' } };
     const one = await app.anyone.send('POST', PATH, { ...options, body: pdfUpload(file) });
     const two = await app.anyone.send('POST', PATH, { ...options, body: pdfUpload(makePdf()) });

@@ -55,7 +55,7 @@ describe('401', () => {
       expectError(await verify(app, sessionId), 'INVALID_LINK', {});
   });
 
-  test('returns 422 for a request without a session, because the input is missing', async () => {
+  test('returns 422 instead if the request contains no session', async () => {
     expectInvalid(await app.anyone.post('/api/signing/in-person/verify', {}), 'sessionId');
   });
 });

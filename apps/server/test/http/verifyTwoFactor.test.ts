@@ -46,7 +46,7 @@ describe('turning on two-factor authentication', () => {
 });
 
 describe('second factor of a sign-in', () => {
-  test('opens no session for the password alone, and names the missing second factor', async () => {
+  test('opens no session for the password alone and names the missing second factor', async () => {
     const { email } = await withPasskey(app, await withApp(app));
     const answer = await logIn(app, email);
     expectError(answer, 'SECOND_STEP_REQUIRED', {
@@ -240,7 +240,7 @@ describe('429', () => {
     expect((await owner.post(path, { code: codeOf(app, guarded.secret) })).status).toBe(200);
   });
 
-  test('counts attempts by a caller who does not know the password separately', async () => {
+  test('counts attempts separately if the caller does not know the password', async () => {
     const guarded = await withApp(app);
     const device = [guarded.device];
     await Promise.all(Array.from({ length: 20 }, () => logIn(app, guarded.email, 'not this password')));

@@ -17,7 +17,7 @@ const pathOf = (id: string): string => `/api/documents/${id}/void`;
 const body = { reason: 'Wrong version' };
 
 describe('200', () => {
-  test('voids the document, and notifies invited recipients', async () => {
+  test('voids the document and notifies invited recipients', async () => {
     const [one, two] = [app.person(), app.person()];
     const { id, document } = await app.sent({ signers: [one, two], signingOrder: 'sequential' });
     await app.link(one.email);
@@ -90,7 +90,7 @@ describe('409', () => {
     },
   );
 
-  test('voids the document only once when two void requests arrive at once', async () => {
+  test('voids the document only once when two void requests arrive at the same time', async () => {
     const { id } = await app.sent();
     const answers = await Promise.all([1, 2].map(() => app.key.post(pathOf(id), body)));
     expect(statusesOf(answers)).toEqual([200, 409]);

@@ -36,7 +36,7 @@ test('sends no e-mails to a recipient with notify: false, who signs through a lo
   expect(entries.find(({ action }) => action === 'document.signed')?.context).toMatchObject({ credential: 'embedded' });
 });
 
-test("applies the document's notify: false to recipients without a setting, but sends the completion e-mail if notifyCompletion is true", async () => {
+test("applies the document's notify: false to recipients without a setting of their own, but sends the completion e-mail if notifyCompletion is true", async () => {
   const [silent, told] = [app.person(), app.person()];
   const { id, signers } = await app.sent({
     signers: [silent, { ...told, notify: true }],
