@@ -243,7 +243,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   },
   {
     says: '/api/settings/api-keys/:keyId/rotate',
-    proofs: [['http/rotateApiKey.test.ts', 'lets an API key with any scope rotate itself, but no other key']],
+    proofs: [['http/rotateApiKey.test.ts', 'lets an API key with any scope rotate itself, but not other keys']],
   },
   {
     says: 'GET /api/user/profile: get current profile.',

@@ -87,7 +87,7 @@ describe('an invitation to sign', () => {
 });
 
 describe('a mail server that rejects e-mails', () => {
-  test('shows a permanent rejection next to the signer, records the rejection in the audit trail, and advises the sender', async () => {
+  test('shows a permanent rejection next to the signer, records the rejection in the audit trail, and notifies the sender', async () => {
     const person = app.person();
     office.refusals.set(person.email, { code: 550, text: `5.1.1 <${person.email}>: user unknown` });
     app.tolerate(/a job failed after its last attempt/);
@@ -124,7 +124,7 @@ describe('a mail server that rejects e-mails', () => {
   });
 });
 
-test('limits the e-mails to one address per hour, delays further e-mails, and records the delay', async () => {
+test('limits the number of e-mails that one address receives per hour, delays the others, and records the delay', async () => {
   const person = app.person();
   const ids: string[] = [];
   for (let i = 0; i < 5; i += 1) ids.push((await app.sent({ signers: [person] })).id);

@@ -83,7 +83,7 @@ describe('a rate limit for each inviter and address', () => {
     expect((await statuses(tries)).filter((status) => status === 200)).toHaveLength(5);
   });
 
-  test('reports the rejected rows of an import, and accepts the other rows', async () => {
+  test('reports the rejected rows of an import and accepts the other rows', async () => {
     const { email } = app.person();
     const owner = await app.session();
     for (let n = 0; n < 5; n += 1) await invite(owner, email);

@@ -146,7 +146,7 @@ describe('the content of the certificate of completion', () => {
   });
 });
 
-test('contains no address of the service if no public address is configured', async () => {
+test('omits the address of the service if no public address is configured', async () => {
   const { id } = await bare.completed();
   const text = textOf(await save(bare, id, 'audit', 'plain.pdf'));
   expect(text).toContain('Certificate of completion');
@@ -178,7 +178,7 @@ test("creates the certificate of completion in the sender's language", async () 
   expect(text).toContain('Signaturlink im eingebauten Postfach zugestellt');
 });
 
-test('creates and stores the certificate of completion at the first request', async () => {
+test('creates and stores the certificate of completion on the first request', async () => {
   const { id } = await bare.completed();
   await bare.atRest(id);
   const kept = () => bare.sql('select 1 from completion_certificates where document_id = $1', [id]);

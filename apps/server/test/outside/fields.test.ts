@@ -83,7 +83,7 @@ describe.each(uploads)('$name', ({ make }) => {
     expect(judged.map(({ signature }) => signature)).toEqual(['Signature is Valid.', 'Signature is Valid.']);
   });
 
-  test('validates the file with qpdf, and finds every value in the form', async () => {
+  test('validates the file with qpdf and finds every value in the form', async () => {
     const said = await inFolder(async (file) => {
       await writeFile(file('signed.pdf'), finished);
       await runTool('qpdf', ['--check', file('signed.pdf')]);

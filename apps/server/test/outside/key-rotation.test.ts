@@ -210,7 +210,7 @@ test(
   },
 );
 
-test('rejects a new master key while a server runs', async () => {
+test('rejects a new master key while a server is running', async () => {
   expect(await keys('rotate-master-key')).toMatchObject({ code: 1, err: expect.stringContaining('Stop every server') });
 });
 

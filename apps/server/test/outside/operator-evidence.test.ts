@@ -169,7 +169,7 @@ describe('unreachable revocation lists', () => {
   });
 });
 
-test('ignores the evidence of a revoked superior CA, and logs a warning', async () => {
+test('ignores the evidence of a revoked superior CA and logs a warning', async () => {
   app.clock.advance({ days: 8 });
   lists.revoked = [ours.lower.certificate.serial];
   const { id } = await app.completed();

@@ -67,7 +67,7 @@ describe.each(soak({ test: FEW, full: UPLOADS }))('$name', (upload) => {
     if (archive !== undefined) await verifyTimestamp(archive.der, archive.content, root);
   });
 
-  test('has signatures that each cover the file up to the end of their own revision, and a time-stamp that covers the complete file', () => {
+  test('contains signatures that each cover the file through their own revision, and a time-stamp that covers the complete file', () => {
     const { finished, states } = envelope;
     const all = [...signatures, ...(archive === undefined ? [] : [archive])];
     const ends = all.map(({ byteRange: [from, before, behind, length] }) => {

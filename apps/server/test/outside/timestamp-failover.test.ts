@@ -207,7 +207,7 @@ describe('unreachable revocation data of a time-stamping authority', () => {
     expect(body.signatures[0]).toMatchObject({ isValid: true, level: 'B-LTA' });
   });
 
-  test('seals the file without revocation data after an hour, and claims no higher level in the verification or audit trail', async () => {
+  test('seals the file without revocation data after an hour and reports level B-T in the verification and the audit trail', async () => {
     app.clock.advance({ hours: 2 });
     first.listsRevocations = false;
     const id = await signUnsealed();

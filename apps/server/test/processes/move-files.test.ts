@@ -141,7 +141,7 @@ test('reports where files are stored during a move', async () => {
   expect(encrypted).toMatch(/^2 files \(2\.0 MB\) encrypted, 1 file \(1\.0 MB\) not; 0 of /);
 });
 
-test('waits for a process that still writes to the old location, and then moves its files', async () => {
+test('waits for a process that is still writing to the old location, and then moves its files', async () => {
   const gate = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const slow: BlobStore = {
@@ -174,7 +174,7 @@ test('waits for a process that still writes to the old location, and then moves 
 });
 
 test.each(['put', 'size', 'delete'] as const)(
-  'resumes, at the next start, a move that was interrupted during any %s operation',
+  'resumes a move at the next start, regardless of the %s operation at which it was interrupted',
   async (name) => {
     const store = await serve();
     const files = await fill(store, 8);

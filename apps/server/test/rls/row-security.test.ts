@@ -203,7 +203,7 @@ describe('the application’s database roles', () => {
     expect(found).toEqual([]);
   });
 
-  test('lets the metrics role read only the counted columns, without tenants and names, and write nothing', async () => {
+  test('gives the metrics role read access only to the counted columns, not to tenants or names, and no write access', async () => {
     const seen = await column(
       `select c.relname || '.' || a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid
        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped

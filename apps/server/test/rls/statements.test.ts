@@ -592,7 +592,7 @@ test(
   },
 );
 
-test('sets n_distinct to 1 for the tenant column, so that plans assume a single tenant in each table', async () => {
+test('sets n_distinct to 1 for the tenant column, so that query plans assume a single tenant in each table', async () => {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not coalesce(a.attoptions @> array['n_distinct=1'], false)`,

@@ -197,7 +197,7 @@ describe('rejected sign-ins through OpenID Connect', () => {
     expect(await newestRefusal(app)).toBe('no-email');
   });
 
-  test('rejects an error response from the provider, and records its error code', async () => {
+  test('rejects an error response from the provider and records its error code', async () => {
     const browser = new Browser(app);
     const state = (await begin(browser)).searchParams.get('state');
     expect(

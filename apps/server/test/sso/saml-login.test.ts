@@ -50,7 +50,7 @@ describe('a sign-in that starts at Countersign', () => {
     expect(method?.method).toBe('saml');
   });
 
-  test('creates a session only for this organization, and changes no credentials', async () => {
+  test('creates a session only for this organization and changes no credentials', async () => {
     const login = new SamlLogin(app, provider);
     await login.logIn(someone());
     const refused = await Promise.all([
@@ -247,7 +247,7 @@ describe('a modified SAML response', () => {
   );
 });
 
-describe('users whom single sign-on accepts', () => {
+describe('users accepted by single sign-on', () => {
   test('never signs in a user of another organization without confirmation', async () => {
     const other = await app.otherTenant();
     const evil = await SamlProvider.create('https://evil.example');

@@ -39,7 +39,7 @@ const whoIs = async (browser: Browser) =>
   ((await browser.get('/api/auth/session')).body as { session?: { user: { email: string } } }).session?.user.email;
 
 describe('a sign-in in the browser of a signed-in user', () => {
-  test("waits for the user's choice, and names both accounts", async () => {
+  test("waits for the user's choice and names both accounts", async () => {
     const { victim, browser, before, email, to } = await lured();
     expect(to).toBe('/switch-account');
     expect(browser.cookies.get('countersign_session'), 'the session is unchanged').toBe(before);

@@ -70,7 +70,7 @@ describe('the build context of the image', () => {
     );
   });
 
-  test('contains all tracked files in the build context except for the benchmarks', () => {
+  test('contains all tracked files except for the benchmarks', () => {
     expect(tracked.length).toBeGreaterThan(1_000);
     expect(tracked.filter((file) => isIgnored(file) && !file.startsWith('bench/'))).toEqual([]);
   });

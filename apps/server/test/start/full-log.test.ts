@@ -35,7 +35,7 @@ const DESTINATIONS: [string, () => number][] = [
 ];
 
 test.each(DESTINATIONS)(
-  'serves requests if the log is %s, and shuts down cleanly when asked to stop',
+  'serves requests if the log is %s, and shuts down cleanly on SIGTERM',
   { timeout: LIMIT_MS },
   async (_name, open) => {
     const server = runMain({ DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'debug' }, open());

@@ -91,7 +91,7 @@ async function initHere(...words: string[]): Promise<{ code: number | undefined;
   return { code: await runConsole(loaded.config, ['init', ...words], io, systemClock), ...lines };
 }
 
-test('names an invalid value, and creates no files', { timeout: LIMIT_MS }, async () => {
+test('names an invalid value and creates no files', { timeout: LIMIT_MS }, async () => {
   expect((await initHere('--organization', 'Northwind Trading')).code).toBe(64);
   const address = await initHere('--organization', 'Northwind Trading', '--email', 'grace');
   expect(address).toMatchObject({ code: 1, err: '--email must be an e-mail address' });

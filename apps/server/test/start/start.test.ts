@@ -123,7 +123,7 @@ describe('the data folder at startup', () => {
   );
 
   test(
-    'rejects another master key with exit code 78 and one clear line, and prints a setup link that works once',
+    'rejects another master key with exit code 78 and a one-line message, and prints a setup link that works once',
     { timeout: LIMIT_MS },
     async () => {
       await copyDataFolder(dataDir);

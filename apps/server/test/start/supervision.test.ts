@@ -26,7 +26,7 @@ function below(program: string, env: Record<string, string>): ChildProcess {
   return shell;
 }
 
-test('stops the server cleanly if its parent process npm is killed with kill -9', async () => {
+test('stops the server cleanly if its parent npm process is killed with kill -9', async () => {
   const folder = folderOf();
   const [started, ended] = [path.join(folder, 'started'), path.join(folder, 'ended')];
   const shell = below(

@@ -116,7 +116,7 @@ async function oldDatabase(dataDir: string, bin: string): Promise<Record<string,
 }
 
 test.each(OLDER)(
-  'moves every row from $name to the embedded database, and keeps the old folder',
+  'moves every row from $name to the embedded database and keeps the old folder',
   async ({ bin }) => {
     const dataDir = newDataDir();
     const before = await oldDatabase(dataDir, bin);
@@ -163,7 +163,7 @@ test.each(OLDER)(
   LIMIT_MS,
 );
 
-test('moves no rows if the folder contains no database, its PostgreSQL version is too new, or the specified programs are of a different version', async () => {
+test('moves no rows if the folder contains no database, if its PostgreSQL version is too new, or if the specified programs have a different version', async () => {
   const dataDir = newDataDir();
   expect(await run(dataDir)).toMatchObject({ code: 1, said: expect.stringContaining('contains no database') });
   mkdirSync(path.join(dataDir, 'postgres'));

@@ -57,7 +57,7 @@ export function notesOnce(
   refusesOtherMethods(app, pathOf('sgn_1'), ['POST']);
 
   describe('422', () => {
-    test('rejects an unknown property, and records nothing', async () => {
+    test('rejects an unknown property and records nothing', async () => {
       const { id, signers } = await app.sent();
       const { caller } = await app.recipient(signers[0]?.email ?? '');
       expectInvalid(await caller.both('POST', pathOf(signers[0]?.id), { body: { at: 'yesterday' } }), 'at');

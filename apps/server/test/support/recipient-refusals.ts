@@ -46,7 +46,7 @@ export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) =>
   });
 
   describe('403', () => {
-    test('rejects an API key, because members have separate operations', async () => {
+    test('rejects an API key, because API keys use separate operations', async () => {
       const { signers } = await app.sent();
       expectError(await send(app.key, sample(signers[0]?.id ?? '')), 'FORBIDDEN');
     });

@@ -20,7 +20,7 @@ const send = (caller: Caller, { method, path, body, headers }: Sample): Promise<
 export function refusesOtherMethods(app: TestApp, path: string, allowed: readonly string[]): void {
   describe('405', () => {
     test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !allowed.includes(method)))(
-      'rejects the method %s, and lists the allowed methods',
+      'rejects the method %s and lists the allowed methods',
       async (method) => {
         const answer = await app.anyone.both(method, path, method === 'GET' ? {} : { body: {} });
         expectError(answer, 'METHOD_NOT_ALLOWED');

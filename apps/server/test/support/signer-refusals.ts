@@ -14,7 +14,7 @@ export function signerOperationRefusals(app: TestApp, sample: (id: string, token
   const sender = { name: OWNER.name, email: OWNER.email, organization: OWNER.organization };
 
   describe('401', () => {
-    test('rejects an unknown or replaced signing link, and returns 422 for a missing credential', async () => {
+    test('rejects an unknown or replaced signing link, but returns 422 if the signing link is missing', async () => {
       const { id, token, signers } = await app.sentToOne();
       expectInvalid(await send(sample(id)), 'token');
       expectError(await send(sample(id, app.strayLink())), 'INVALID_LINK');

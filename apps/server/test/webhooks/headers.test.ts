@@ -61,7 +61,7 @@ test.each([
     Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`X-Header-${n}`, 'a'])),
     'headers',
   ],
-])('returns 422 for custom headers with %s', async (_, headers, field) => {
+])('returns 422 for invalid custom headers: %s', async (_, headers, field) => {
   const answer = await (await app.session()).post(WEBHOOKS, { url: receiver.url, events: ['*'], headers });
   expect(answer.status, answer.text).toBe(422);
   expect(answer.body).toMatchObject({

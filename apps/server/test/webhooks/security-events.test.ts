@@ -26,7 +26,7 @@ const kinds = (bodies: readonly { json: Record<string, unknown> }[]) =>
     return data.object.security.events.map(({ kind }) => kind);
   });
 
-test('sends batches of new security events to a webhook that names them, but not to a webhook that subscribes to *', async () => {
+test('sends batches of new security events to a webhook that subscribes to them by name, but not to a webhook that subscribes to *', async () => {
   await forward();
   const named = await addWebhook(app, { url: receiver.url, events: ['security.events'] });
   const star = await addWebhook(app, { url: everything.url, events: ['*'] });
