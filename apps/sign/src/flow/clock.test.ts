@@ -23,7 +23,7 @@ describe('session clock', () => {
     });
   });
 
-  it('extends the session while the signer is active, but not at every movement', () => {
+  it('extends the session while the signer is active, but not on every movement', () => {
     expect(at(minutes(1), minutes(1))).toEqual({ state: 'fine' });
     expect(at(minutes(4), minutes(3.5))).toEqual({ state: 'extend' });
   });
@@ -44,7 +44,7 @@ describe('session clock', () => {
 describe('days left to sign', () => {
   const local = (day: number, hour: number): Date => new Date(2026, 10, day, hour);
 
-  it('counts the days left to sign by calendar day, not by the hour', () => {
+  it('counts the days left to sign by calendar day, not in 24-hour periods', () => {
     expect(daysUntil(local(20, 23).toISOString(), local(20, 1))).toBe(0);
     expect(daysUntil(local(21, 1).toISOString(), local(20, 23))).toBe(1);
     expect(daysUntil(local(28, 9).toISOString(), local(1, 9))).toBe(27);

@@ -117,7 +117,7 @@ describe('sign request', () => {
     ]);
   });
 
-  it("contains the signature in the contract's format, and no signature for an approver", () => {
+  it('contains the signature in the format of the API contract, and no signature for an approver', () => {
     expect(graphicsToSend(view, filled)).toEqual({ signature: { type: 'typed', data: 'Ada' } });
     const drawn = { ...filled, signature: { type: 'drawn', picture: 'data:image/svg+xml;base64,AA==' } as const };
     expect(graphicsToSend(view, drawn)).toEqual({
@@ -235,7 +235,7 @@ describe('attachment field', () => {
   const fields = [fieldOf('passport', 'attachment')];
   const attached = { ...viewOfSample({ fields }), attachments: [{ ...file, field_id: 'fld_passport' as const }] };
 
-  it('treats an attachment field as done if the server has its file, and does not send the file again', () => {
+  it('treats an attachment field as complete if the server has its file, and does not send the file again', () => {
     const begun = startingDraft(attached, '2026-11-20');
     const old = { ...begun, values: { fld_passport: 'gone.pdf' } };
     const restored = restoreDraft(begun, old, attached);

@@ -32,7 +32,7 @@ describe('device returned to the host', () => {
 });
 
 describe('start of a signing visit', () => {
-  it('welcomes the signer to the document', () => {
+  it('starts with the welcome screen', () => {
     expect(after(opened(viewOfSample())).at).toBe('welcome');
   });
 
@@ -64,7 +64,7 @@ describe('start of a signing visit', () => {
     expect(reduce(reading, { type: 'leave' }).at).toBe('turn');
   });
 
-  it('lets copy recipients read the document, and does not ask them to sign', () => {
+  it('lets copy recipients read the document and does not ask them to sign', () => {
     expect(after(opened(viewOfSample({ signer: { role: 'cc', status: 'notified' }, fields: [] }))).at).toBe('reading');
   });
 });

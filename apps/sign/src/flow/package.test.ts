@@ -24,7 +24,7 @@ it('finds the next waiting document in the package, and starts over after the la
   expect(currentEntry(of(4))).toMatchObject({ signer_id: 'sgn_3' });
 });
 
-it("moves through a visitor's roles in a document in the same way as through documents of a package", () => {
+it("moves through a visitor's roles in a document the same way as through the documents in a package", () => {
   const own = viewOfSample({ signer: { status: 'signed' } });
   const role = (signer: SigningView['signer']['id'], status: 'signed' | 'pending-signature') =>
     ({ signer_id: signer, name: `As ${signer}`, role: 'signer', status }) as const;

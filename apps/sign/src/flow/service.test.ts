@@ -27,7 +27,7 @@ describe('busy server', () => {
       { status: 503, headers: { 'retry-after': '2', 'x-request-id': 'r' } },
     );
 
-  it('retries read requests at the time that a busy server states', async () => {
+  it('retries read requests at the time that a busy server specifies', async () => {
     vi.useFakeTimers();
     let asked = 0;
     const { service } = serviceWith(() => ((asked += 1) < 3 ? busy() : Response.json({ view: viewOfSample() })));
@@ -62,7 +62,7 @@ describe('client of the signing page', () => {
     expect(second?.path).toBe('/api/signing/sgn_ada');
   });
 
-  it('opens an in-person session with the code, and continues with the session', async () => {
+  it('opens an in-person session with the code and continues with the session', async () => {
     const sessionId = `inperson_${'a'.repeat(64)}`;
     const { service, seen } = serviceWith(({ path }) =>
       path.endsWith('/verify')

@@ -32,7 +32,7 @@ it('keeps the session in memory if the browser denies storage', () => {
 });
 
 describe('stored data of a tab', () => {
-  it('reads the signing link from the URL, and returns none for an empty fragment', () => {
+  it('reads the signing link from the URL and returns none for an empty fragment', () => {
     expect(tokenInAddress('#abc.def')).toBe('abc.def');
     expect(tokenInAddress('#')).toBeNull();
     expect(tokenInAddress('')).toBeNull();

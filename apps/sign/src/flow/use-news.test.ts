@@ -3,7 +3,7 @@ import { viewOfSample } from './sample.ts';
 import { awaitsNews, pauseBefore } from './use-news.ts';
 
 describe('polling for updates', () => {
-  it('starts to poll within a second, and polls at least once a minute', () => {
+  it('starts polling within a second, and polls at least once a minute', () => {
     expect(pauseBefore(0)).toBeLessThan(1000);
     expect(pauseBefore(100)).toBe(60_000);
     for (let asked = 1; asked < 20; asked += 1)

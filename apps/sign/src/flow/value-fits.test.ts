@@ -18,7 +18,7 @@ it('returns how many characters fit if a value is too long for its field', () =>
   expect(tooLong(box(74, 32), 'x'.repeat(200), measure)).toBe(69);
 });
 
-it('counts line breaks when it determines whether a value fits into its field', () => {
+it('counts line breaks when it determines whether a value fits in its field', () => {
   expect(tooLong(box(74, 14), 'a\nb', measure)).not.toBeNull();
   expect(tooLong(box(74, 24), 'a\nb', measure)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { faultWords, refusalWords, waitWords } from './faults.tsx';
 
 const { m } = ENGLISH;
 
-it('explains an error in a value, and names the limit if there is one', () => {
+it('explains an error in a value and names the limit if there is one', () => {
   expect(faultWords(m, { is: 'required' })).toBe('This field is required.');
   expect(faultWords(m, { is: 'short', limit: 1 })).toBe('This is too short. Enter at least 1 character.');
   expect(faultWords(m, { is: 'decimals', limit: 2 })).toBe('Enter at most 2 decimal places.');

@@ -23,7 +23,7 @@ test('escapes path parameters and omits absent query parameters', () => {
   expect(urlOf(api.listMail, { query: {} })).toBe('/api/mailbox');
 });
 
-test("sends a body as JSON with the operation's method, and sends the session cookie to this site only", async () => {
+test("sends a body as JSON with the operation's method, and sends the session cookie only to this site", async () => {
   answer(200, '{"success":true}');
   await call(api.login, { body: { email: 'a@b.example', password: 'p' } });
   expect(fetch).toHaveBeenCalledWith(

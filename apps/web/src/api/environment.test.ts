@@ -13,7 +13,7 @@ test('selects the environment only by a complete first segment of the path', () 
   expect([baseOf('live'), baseOf('sandbox')]).toEqual(['', '/sandbox']);
 });
 
-test('separates the documents and API keys of the sandbox, and shares people and organizations', async () => {
+test('keeps the documents and API keys of the sandbox separate, but shares people and organizations with the live environment', async () => {
   vi.stubGlobal('location', { pathname: '/sandbox/documents' });
   const { urlOf } = await import('./client.ts');
   expect(urlOf(api.listDocuments, { query: {} })).toBe('/sandbox/api/documents/paginated');

@@ -32,7 +32,7 @@ test('names the invalid field of a 422 response if only one field is invalid', (
   ]);
 });
 
-test('keeps the code, message, request ID and retry time of an error in flat form', () => {
+test('keeps the code, message, request ID and retry time of an error that has no nested objects', () => {
   const error = errorFrom(
     503,
     {
@@ -116,7 +116,7 @@ test('does not report a canceled passkey request as an error in the app', () => 
   expect(explain(new Error('anything else')).title).toBe('Something went wrong on this page');
 });
 
-test("keeps the details of an error only if they have the contract's format", () => {
+test('keeps the details of an error only if they match the API contract', () => {
   const body = { error: 'SECOND_STEP_REQUIRED', message: 'm', details: { methods: ['totp'] } };
   expect(errorFrom(403, body, new Headers()).details).toEqual({ methods: ['totp'] });
   expect(errorFrom(403, { ...body, details: 'x' }, new Headers()).details).toEqual({});

@@ -17,7 +17,7 @@ const document = {
   ],
 };
 
-test('shows the names of people in the document, and the type of all other actors', () => {
+test('shows the names of actors who appear in the document, and the type of every other actor', () => {
   expect(actorName({ kind: 'user', id: 'usr_1' }, document)).toBe('Ines');
   expect(actorName({ kind: 'signer', id: 'sgn_1' }, document)).toBe('Ada');
   expect(actorName({ kind: 'system', id: 'system' }, document)).toBe('Countersign');

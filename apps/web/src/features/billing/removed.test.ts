@@ -33,7 +33,7 @@ test('names each feature and limit that a smaller plan removes, with the usage a
   ]);
 });
 
-test('reports a loss if the new plan limits what was unlimited, and no loss for an equal or larger plan', () => {
+test('reports a loss if the new plan limits something that was unlimited, but not if the new plan is equal or larger', () => {
   const unlimited = plan('Enterprise', null, []);
   expect(removedBy(unlimited, small, { ...usage, seats: { ...usage.seats, ...none } }, [])).toContain(
     'Requests per hour: 1,000 (currently unlimited).',

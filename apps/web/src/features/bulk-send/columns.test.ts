@@ -65,7 +65,7 @@ test('previews a CSV file with quotes, line breaks in quotes or other delimiters
   expect(previewCsv('', 5)).toBeNull();
 });
 
-test('reads spreadsheet files in the same way as the server', () => {
+test('reads spreadsheet files the same way as the server', () => {
   const latin1 = new TextEncoder()
     .encode('sep=;\na;b\n\u00f6;2\n')
     .filter((byte) => byte !== 0xc3)

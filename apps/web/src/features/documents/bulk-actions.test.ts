@@ -42,7 +42,7 @@ test('offers only the bulk actions that are available in the current list', () =
   expect(movesFor([{ status: 'draft' }], true)).toEqual(['restore']);
 });
 
-test('names each rejected document with the reason, and undoes the action only for the other documents', async () => {
+test('names each rejected document with the reason, and lets the user undo the action for the others', async () => {
   const asked = server((id) =>
     id === 'doc_b' ? { success: false, status: 'in-progress', message: 'no' } : { success: true, status: 'archived' },
   );
@@ -90,7 +90,7 @@ function recording(answer: (url: string, body: Record<string, unknown>) => objec
   return asked;
 }
 
-test('sends only the changed tags, and undoes only those changes', async () => {
+test('sends only the changed tags and undoes only those changes', async () => {
   // Another person has added the tag to document b since the list was loaded.
   const asked = recording((url, { addTags, removeTags }) => ({
     document: {},
@@ -179,7 +179,7 @@ test('sends reminders only for documents in progress, and reports those with nob
   expect(undo).toBeNull();
 });
 
-test('stops at an error that affects every document, and states how many documents were not tried', async () => {
+test('stops at an error that affects every document, and states how many documents were not processed', async () => {
   const limited = { error: 'RATE_LIMIT_EXCEEDED', message: 'Too many requests.', details: {} };
   answering((_, count) =>
     count === 1
@@ -247,7 +247,7 @@ test.each([
     (documents: Listed[]) => addToFolder(documents, { id: 'fdr_1', name: 'Leases' }),
   ],
 ] as const)(
-  'stops %s when the connection is lost, and counts the remaining documents as not tried',
+  'stops %s when the connection is lost, and reports how many documents were not processed',
   async (_, status, task) => {
     const asked = answering(() => new TypeError('Failed to fetch'));
     const { text, refused, isComplete } = await task(
@@ -267,7 +267,7 @@ test('states that documents were moved back after a move was undone', async () =
   expect((await moved.undo?.(WATCH))?.text).toBe('1 document moved back');
 });
 
-test('reports an archived document as restored from the trash after a lost response', async () => {
+test('treats a document in the archive as restored from the trash if the response was lost', async () => {
   answering((url) =>
     url.includes('/details')
       ? Response.json({ documents: [{ id: 'doc_a', status: 'archived', tags: [], deleted_at: null }] })

@@ -67,7 +67,7 @@ test('returns to the first page when the tab, a filter or the sort order changes
   expect(withSort(state, 'title')).toEqual({ status: 'draft', q: 'nda', sort: 'title' });
 });
 
-test('sorts a column in its natural order at the first click, and in reverse at the second', () => {
+test('sorts a column in its natural order on the first click, and in reverse on the second', () => {
   const byTitle = withSort({}, 'title');
   expect(toListQuery(byTitle)).toMatchObject({ sortBy: 'title', sortOrder: 'asc' });
   expect(toListQuery(withSort(byTitle, 'title'))).toMatchObject({ sortBy: 'title', sortOrder: 'desc' });

@@ -120,7 +120,7 @@ test('saves a draft even if its recipients are invalid, and reports the errors w
   expect(saver.refused).toEqual(faults);
 });
 
-test('sends the newest draft with a higher save number when the user leaves the page, even during a save', () => {
+test('sends the latest draft with the next save number when the user leaves the page, even during a save', () => {
   const { saver, last } = bench();
   saver.offer(named('A'));
   void saver.flush();

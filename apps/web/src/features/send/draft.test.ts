@@ -113,7 +113,7 @@ test('sends a signer no e-mails if the sender turns notifications off, and state
   expect(reviewLines(draft, new Date())[0]).toBe('Countersign does not e-mail Ada. Send them the link yourself.');
 });
 
-test('sends a request that the contract accepts, with positions in points and recipients in the listed order', () => {
+test('sends a request that matches the API contract, with positions in points and recipients in the listed order', () => {
   const body = toRequest(changeDraft(placed, { type: 'set', with: { sequential: true, subject: ' Hi ' } }), pages);
   expect(operations.sendForSigning.body.schema.parse(body)).toMatchObject({
     signingOrder: 'sequential',
@@ -134,7 +134,7 @@ const withFields = (...kinds: (Partial<Placed> & { kind: Placed['kind'] })[]): D
     changeDraft(two, { type: 'set', with: { where: 'fields' } }),
   );
 
-test("sends every type of field in the contract's format", () => {
+test('sends every type of field in the format of the API contract', () => {
   const draft = withFields(
     ...FIELD_KINDS.map((kind) =>
       kind === 'dropdown' ? { kind, details: details(kind, { options: ['a'] }) } : { kind },
@@ -218,7 +218,7 @@ test('states in the review when each person is invited and where each person sig
   expect(until).toContain('20 December 2026');
 });
 
-test('restores a draft after a reload, and ignores invalid stored data', () => {
+test('restores a draft after a reload and ignores invalid stored data', () => {
   const unsaved = { editor: 'e', revision: 1, draft: placed };
   expect(readUnsaved(JSON.stringify(unsaved))).toEqual(unsaved);
   const noFields = JSON.stringify({ ...unsaved, draft: { ...placed, fields: {} } });

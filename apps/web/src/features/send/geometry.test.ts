@@ -61,7 +61,7 @@ test("keeps moved and resized fields on the page, and preserves a moved field's 
   );
 });
 
-test('centers a field on the pointer, and keeps the field on the page at an edge', () => {
+test('centers a field on the pointer and keeps the field on the page at an edge', () => {
   const middle = toPoints(boxAround({ x: 0.5, y: 0.5 }, { width: 180, height: 48 }, A4), A4);
   expect(middle.x + middle.width / 2).toBeCloseTo(A4.width / 2, 1);
   expect(boxAround({ x: 0, y: 0 }, { width: 180, height: 48 }, A4)).toMatchObject({ x: 0, y: 0 });

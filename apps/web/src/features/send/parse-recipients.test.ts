@@ -5,17 +5,17 @@ const ANN = { name: 'Ann Doe', email: 'ann@x.example' };
 const BOB = { name: '', email: 'bob@y.example' };
 
 test.each([
-  ['a mail program', 'Ann Doe <ann@x.example>; bob@y.example'],
+  ['the format of a mail program', 'Ann Doe <ann@x.example>; bob@y.example'],
   ['commas', 'Ann Doe <ann@x.example>, bob@y.example,'],
-  ['lines', '\nAnn Doe <ann@x.example>\r\n\r\n  bob@y.example  '],
+  ['line breaks', '\nAnn Doe <ann@x.example>\r\n\r\n  bob@y.example  '],
   ['quotes', '"Ann Doe" <ann@x.example>;<bob@y.example>'],
-  ['a spreadsheet', 'Ann Doe\tann@x.example\n\tbob@y.example'],
-  ['a spreadsheet with the address first', 'ann@x.example\tAnn Doe\nbob@y.example\t'],
-  ['a CSV file', 'Ann Doe,ann@x.example\nbob@y.example'],
+  ['spreadsheet columns', 'Ann Doe\tann@x.example\n\tbob@y.example'],
+  ['spreadsheet columns with the address first', 'ann@x.example\tAnn Doe\nbob@y.example\t'],
+  ['the CSV format', 'Ann Doe,ann@x.example\nbob@y.example'],
   ['full-width separators', 'Ann Doe <ann@x.example>；bob@y.example'],
-  ['links', 'Ann Doe <mailto:ann@x.example>; mailto:bob@y.example'],
-  ['text next to the address', 'Ann Doe ann@x.example\nbob@y.example.'],
-])('reads a list of recipients from %s', (_, text) => {
+  ['mailto links', 'Ann Doe <mailto:ann@x.example>; mailto:bob@y.example'],
+  ['plain text next to the address', 'Ann Doe ann@x.example\nbob@y.example.'],
+])('parses a list of recipients that uses %s', (_, text) => {
   expect(parseRecipients(text)).toEqual({ people: [ANN, BOB], rejected: [] });
 });
 

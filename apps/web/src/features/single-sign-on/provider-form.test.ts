@@ -4,7 +4,7 @@ import { faultsOf, initialValues, inputOf, type ProviderValues } from './provide
 const values = (some: Partial<ProviderValues>): ProviderValues => ({ ...initialValues(null), ...some });
 const pem = (body: string) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----`;
 
-test('accepts SAML metadata or separate values, including every pasted certificate', () => {
+test('accepts SAML metadata or separate values, and keeps every certificate that is pasted', () => {
   expect(inputOf(values({ metadata_xml: '<x/>', entity_id: 'left over' }))).toMatchObject({
     protocol: 'saml',
     metadata_xml: '<x/>',

@@ -7,7 +7,7 @@ const totals = (sent: number, completionRate: number | null = null) => ({
   medianSecondsToComplete: completionRate === null ? null : 5400,
 });
 
-test('compares the number of sent documents with the previous period', () => {
+test('compares the number of sent documents with that of the previous period', () => {
   expect(trendOf(totals(12), totals(10))).toEqual(['20% more than in the previous period (10).']);
   expect(trendOf(totals(5), totals(10))).toEqual(['50% fewer than in the previous period (10).']);
   expect(trendOf(totals(10), totals(10))).toEqual(['No change from the previous period.']);

@@ -82,7 +82,7 @@ test('keeps all settings of a template when it is opened and saved, including se
   });
 });
 
-test('keeps the fields of a renamed role, and removes the fields of a removed role', () => {
+test('keeps the fields of a renamed role and removes the fields of a removed role', () => {
   const draft = templateDraft(template);
   const [tenant] = draft.recipients;
   const key = tenant?.key ?? '';
