@@ -41,7 +41,7 @@ test('accepts an entry from the last day of a month', () => {
   }
 });
 
-test('rejects an entry beyond 60 KB, both when it is written and when it is read', () => {
+test('rejects an entry of more than 60 KB, both when it is written and when it is read', () => {
   const room = MAX_ENTRY_BYTES - buildEntry({ ...input, data: { text: '' } }).bytes.length;
   const full = buildEntry({ ...input, data: { text: 'a'.repeat(room) } });
   expect(full.bytes.length).toBe(MAX_ENTRY_BYTES);

@@ -34,7 +34,7 @@ describe('signed note', () => {
     await expect(verifyNote(changed, [key])).rejects.toMatchObject({ code: 'wrong_signature' });
   });
 
-  test('keeps empty lines in the text of a note, and ignores signatures by other keys', async () => {
+  test('keeps empty lines in the text of a note and ignores signatures by other keys', async () => {
     const text = 'one\n\ntwo\n';
     const note = formatNote(text, [await signNote(text, testKey('other.example')), await signNote(text, LOG)]);
     expect(parseNote(note).text).toBe(text);
@@ -87,7 +87,7 @@ describe('checkpoint', () => {
     await expect(openCheckpoint(note, keys)).rejects.toMatchObject({ code: 'wrong_signature' });
   });
 
-  test('rejects a checkpoint with the key of another log, even a log of the same operator', async () => {
+  test('rejects the key of another log for a checkpoint, even if both logs have the same operator', async () => {
     const other = testKey('f00d/ten_2', LOG.name);
     await expect(openCheckpoint(await signed(), { logs: [other.key()] })).rejects.toMatchObject({
       code: 'unknown_signer',

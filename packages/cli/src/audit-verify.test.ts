@@ -289,7 +289,7 @@ describe('audit log on a server', () => {
   const verify = (prefix: string, ...args: string[]) =>
     cli(['audit', 'verify', prefix, '--token-env', 'KEY', ...args], { KEY: 'secret' });
 
-  test('verifies a log by its tiles, with and without pins', async () => {
+  test('verifies a log from its tiles, with or without pins', async () => {
     const pin = folder.write('pin.txt', log.checkpoints['checkpoints/8'] ?? '');
     const { code, out } = await served((prefix) => verify(prefix, '--pin', pin));
     expect(out).toMatch(/^VALID: .*Entries\s+12 \(only hashes\)\n.*Pins\s+up to 8 entries\n/s);

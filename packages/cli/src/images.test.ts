@@ -76,7 +76,7 @@ describe('PNG files', () => {
     expect(pixels(facts).rgb).toEqual(values.flatMap(grey));
   });
 
-  test('rejects an unusable PNG file, and states the reason', () => {
+  test('rejects an unusable PNG file and states the reason', () => {
     const facts = { width: 1, height: 1, colour: 0, depth: 8, rows: [1] };
     const bytes = png(facts);
     expect(() => readImage(png({ ...facts, interlace: 1 }), 'a.png')).toThrow('interlaced');

@@ -148,7 +148,7 @@ describe('visible signature', () => {
     expect(share(1, [150, 306, 110, 70], isDark)).toBeGreaterThan(0.01);
   });
 
-  test('signs an existing field, and draws the signature at the position of the field', async () => {
+  test('signs an existing field and draws the signature at the position of the field', async () => {
     const place = { page: 1, x: 60, y: 400, width: 180, height: 50 };
     const options = { documentId: 'doc_1', fileId: new Uint8Array(16), date: NOW, certify: false } as const;
     const { revision } = prepareSend(UPLOAD, { ...options, signers: [{ key: 'Buyer', signaturePlace: place }] });

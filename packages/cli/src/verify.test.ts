@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe('program started by a shell', () => {
-  test('prints first that the file is valid, uses no colors in a pipe, and exits with 0', async () => {
+  test('first prints that the file is valid, uses no colors in a pipe, and exits with 0', async () => {
     const { code, out, error } = await program(
       ['verify', folder.at('valid.pdf'), '--trust', root, '--at', AT],
       // Some test runners force colors on their child processes.
@@ -73,7 +73,7 @@ describe('program started by a shell', () => {
     expect(code).toBe(0);
   });
 
-  test('exits with 1 for a changed document, and states the reason', async () => {
+  test('exits with 1 for a changed document and states the reason', async () => {
     const { code, out } = await program(
       ['verify', folder.at('tampered.pdf'), '--trust', root, '--at', AT],
       process.env,
@@ -332,7 +332,7 @@ describe('validation reports', () => {
     ]);
   });
 
-  test('writes the validation report to a file, and exits with the code for the result', async () => {
+  test('writes the validation report to a file and exits with the code for the result', async () => {
     const { code, out } = await report('etsi', 'tampered.pdf', '--output', folder.at('report.xml'));
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(readFileSync(folder.at('report.xml'), 'utf8')).toContain('subindication:HASH_FAILURE');

@@ -115,7 +115,7 @@ describe('witness', () => {
       expect(await add(given)).toEqual({ status: 409, type: 'text/x.tlog.size', text: '17\n' });
   });
 
-  test('rejects a fork, even after the witness was restarted', async () => {
+  test('rejects a fork, even after the witness is restarted', async () => {
     await add({ old: 0, size: 5 });
     expect((await add({ old: 5, size: 9, leaves: OTHER_LEAVES })).status).toBe(422);
     await witness.close();

@@ -76,7 +76,7 @@ describe('requests and responses', () => {
     expect(sent[1]?.init.body).toBeUndefined();
   });
 
-  test('lets fetch set the content type of a form, because it contains the boundary', async () => {
+  test('lets fetch set the Content-Type of a form, because that header contains the boundary', async () => {
     const { client, sent } = clientWith(() => Response.json({ document: { id } }));
     await client.call(uploadDocument, { body: new FormData() });
     expect(sent[0]?.headers.has('content-type')).toBe(false);
@@ -88,7 +88,7 @@ describe('requests and responses', () => {
     expect([file.type, await file.text()]).toEqual(['application/pdf', '%PDF']);
   });
 
-  test('infers inputs and responses from the contract', () => {
+  test('infers the types of inputs and responses from the contract', () => {
     const { client } = clientWith(fine);
     expectTypeOf<AnswerOf<'getDocument'>['document']['status']>().toExtend<string>();
     void ((): void => {
@@ -185,7 +185,7 @@ describe('timeouts and retries', () => {
     await call;
   });
 
-  test('throws the reason of the abort signal, during a request and during a pause', async () => {
+  test('throws the reason given by the abort signal during a request or a pause', async () => {
     const abort = new AbortController();
     const { client } = clientWith(never);
     const call = client.call(getHealth, {}, { signal: abort.signal });
@@ -200,7 +200,7 @@ describe('timeouts and retries', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('retries a read request at the time that the server states, not earlier', async () => {
+  test('retries a read request at the time that the server specifies, not earlier', async () => {
     const { client, sent } = clientWith((_sent, number) =>
       number < 3 ? refusal(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }) : fine(),
     );

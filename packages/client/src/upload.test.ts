@@ -48,7 +48,7 @@ const start = (signal?: AbortSignal) => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('reports the progress of an upload, and parses the response in the same way as fetch', async () => {
+test('reports the progress of an upload, and parses the response as fetch does', async () => {
   const { answer, exchange, parts } = start();
   expect(exchange.opened).toEqual(['POST', '/api/documents/upload']);
   expect(exchange.sentHeaders.get('x-test')).toBe('yes');

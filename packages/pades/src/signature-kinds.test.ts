@@ -157,7 +157,7 @@ describe('adbe.x509.rsa_sha1 by OpenSSL', () => {
     expect(await verdict(await sign('sha256'))).toMatchObject({ ...VALID, level: null });
   });
 
-  test('detects a foreign certificate, a certificate without a matching key, and a missing certificate', async () => {
+  test('detects the certificate of another signer, a certificate without a matching key, and a missing certificate', async () => {
     const failure = { indication: 'TOTAL-FAILED', subIndication: 'SIG_CRYPTO_FAILURE' };
     const other = await makeSigner(authority, 'eve@example.org', 'rsa2048');
     expect(await verdict(await sign('sha256', [other.certificate.der]))).toMatchObject(failure);
@@ -261,7 +261,7 @@ describe('container formats of other products', () => {
     );
   });
 
-  test('ignores bytes after the container and reports them', async () => {
+  test('ignores but reports bytes after the container', async () => {
     const file = await foreignFile(kind, async (_digest, content) =>
       Buffer.concat([await opensslCms(rsa, content), Buffer.from('00cafe', 'hex')]),
     );

@@ -39,7 +39,7 @@ const signer = (report: VerifyReport) => report.signatures.find(({ field }) => f
 describe('revocation outside the file', () => {
   const revoked = async (at: Date) => crls(authority, after(SIGNED_AT, 0.5), [{ serial: ann.certificate.serial, at }]);
 
-  it('reports a revocation after the time-stamp, and keeps the signature valid', async () => {
+  it('reports a revocation after the time-stamp and keeps the signature valid', async () => {
     const at = after(SIGNED_AT, 0.25);
     const report = await verify(finished, { crls: await revoked(at) });
     expect(report.isValid).toBe(true);
@@ -52,7 +52,7 @@ describe('revocation outside the file', () => {
     expect(signer(report)?.notes.join()).toMatch(/revoked as of 2026-11-20 16:45:12 UTC .*still valid/);
   });
 
-  it('rejects a signature revoked before its time-stamp, even if the status in the file is good', async () => {
+  it('rejects a signature whose certificate was revoked before the time-stamp, even if the status in the file is good', async () => {
     expect(signer(await verify(finished))).toMatchObject({ revocation: 'good', revokedAt: null, notes: [] });
     const report = await verify(finished, { crls: await revoked(after(SIGNED_AT, -0.001)) });
     expect(signer(report)).toMatchObject({
@@ -134,7 +134,7 @@ describe('signing time later than a trusted time', () => {
     ['three days after the time of verification', -3, true],
     ['within five minutes of the time of verification', -4 / 1440, false],
     ['before the time of verification', 1, false],
-  ])('checks a signature with a time-stamp %s', async (_, days, isInFuture) => {
+  ])('checks whether a time-stamp is in the future: %s', async (_, days, isInFuture) => {
     const [judgement] = await judged([SIGNED_AT], after(SIGNED_AT, days));
     expect(judgement).toMatchObject({ isInFuture, isOutOfOrder: false });
   });
@@ -150,7 +150,7 @@ describe('signing time later than a trusted time', () => {
   it.each([
     ['two days after a trusted time-stamp that was added later', 2, true],
     ['twelve hours after a trusted time-stamp, as with a wrong time zone', 0.5, false],
-  ])('checks a claimed signing time that is %s', async (_, days, isClaimTooLate) => {
+  ])('checks whether a claimed signing time is too late: %s', async (_, days, isClaimTooLate) => {
     const [signed, archive] = [
       inputOf(await container(ann, digest, null, after(SIGNED_AT, days)), content, {
         claimedTime: after(SIGNED_AT, days),

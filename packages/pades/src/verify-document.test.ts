@@ -105,7 +105,7 @@ test('keeps a sealed document valid after its revocation lists are out of date',
   expect(outcomeOf(await verify(finished, { requireRevocation: true, now: years }))).toBe('valid');
 });
 
-test('detects one changed byte in the signed content, and reports the reason', async () => {
+test('detects one changed byte in the signed content and reports the reason', async () => {
   const changed = Buffer.from(finished);
   changed[changed.indexOf('MediaBox[0 0 595') + 'MediaBox[0 0 '.length] = 0x36;
   const report = await verify(changed);
@@ -141,7 +141,7 @@ test('detects an update appended after sealing that changes a page', async () =>
   expect(outcomeOf(report)).toBe('invalid');
 });
 
-test('reports a signer with a certificate from an unknown authority as foreign and not valid', async () => {
+test('reports a signature as foreign and not valid if its certificate is from an unknown authority', async () => {
   const stranger = await makeAuthority('Stranger');
   const eve = await makeSigner(stranger, 'eve@example.org');
   const report = await verify((await signedBy(await sent(authority), 'Signer_1', eve, stranger)).file);

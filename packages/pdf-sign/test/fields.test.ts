@@ -69,7 +69,7 @@ describe('every kind of field', () => {
 describe('field dictionaries', () => {
   const opened = new PdfFile(signAll(sent(), 1).file);
 
-  it('labels every field for assistive technology, and marks required fields', () => {
+  it('labels every field for assistive technology and marks required fields', () => {
     const { dict, flags } = fieldOf(opened, 'checkbox_1');
     const label = opened.resolve(dict.get('TU'));
     expect(label instanceof PdfString && decodeText(label)).toBe('I agree');

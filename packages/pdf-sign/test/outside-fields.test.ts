@@ -99,7 +99,7 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
     }
   });
 
-  it('draws different appearances for the states on and off', () => {
+  it('draws different appearances for the on and off states', () => {
     const fields = fieldsOfEveryKind(1);
     const sent = send(makePdf({ pages: [{ text: '' }] }), everyKind());
     const before = draw(renderer, sent.file);

@@ -37,7 +37,7 @@ describe('certificates that cannot be parsed', () => {
     expect(() => parseCertificate(swapped)).toThrowError(malformed);
   });
 
-  it('rejects extensions in a version without extensions, and versions that do not exist', async () => {
+  it('rejects extensions in a version that does not allow them, and versions that do not exist', async () => {
     const [tbs, ...rest] = readDer((await build([subjectKeyIdentifier(Buffer.alloc(20))])).der).elements();
     const [, ...fields] = tbs?.elements() ?? [];
     const raw = (elements: readonly DerElement[]) => elements.map((element) => element.raw);

@@ -223,7 +223,7 @@ describe('rejected signatures', () => {
     expect(verify(retyped).problems).toEqual(['content_type_mismatch']);
   });
 
-  it('rejects a signature whose value is broken', () => {
+  it('rejects a signature whose value is wrong or empty', () => {
     expect(verify(edit(readDer(cms), [...SIGNER_INFO, 5], () => octetString(Buffer.alloc(70, 1)))).problems).toEqual([
       'signature_invalid',
     ]);

@@ -16,7 +16,7 @@ const nextUpdate = minutesAfter(now, 60 * 24);
 const issuer = { issuer: pki.ca.certificate, key: pki.ca.key };
 
 describe('createCrl', () => {
-  it('creates revocation lists with which OpenSSL accepts good certificates and rejects revoked certificates', async () => {
+  it('creates revocation lists that OpenSSL uses to reject revoked certificates and accept good ones', async () => {
     const empty = await createCrl({ ...issuer, revoked: [], number: 1, now, nextUpdate });
     const full = await createCrl({
       ...issuer,
@@ -125,7 +125,7 @@ describe('parseCrl and verifyCrl', () => {
     expect(await unusable([number], [{ oid: Oid.certificateIssuer, critical: true, value: sequence() }])).toBe(true);
   });
 
-  it('returns the time since which a CRL has kept expired certificates', async () => {
+  it('returns the date from which a CRL keeps expired certificates', async () => {
     const since = new Date('2020-01-01T00:00:00Z');
     const crl = parseCrl(
       await handmadeCrl([{ oid: Oid.expiredCertsOnCrl, critical: false, value: generalizedTime(since) }], []),

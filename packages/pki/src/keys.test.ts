@@ -63,7 +63,7 @@ it('writes the public key of a curve in the same way as OpenSSL', async () => {
 });
 
 describe('refused keys', () => {
-  it('refuses an RSA key that is too short, unsupported curves, X25519, and data that is not a key', () => {
+  it('refuses RSA keys that are too short, unsupported curves, X25519 keys, and data that is not a key', () => {
     const refused = [
       generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey,
       generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey,

@@ -39,7 +39,7 @@ describe('OCSP response to a request', () => {
     expect(answersAbout(response, pki.root.certificate, serial)).toEqual([]);
   });
 
-  it("has no information about another issuer's certificates", async () => {
+  it("contains no information about another issuer's certificates", async () => {
     const request = buildOcspRequest({ issuer: pki.root.certificate, serials: [serial] });
     const response = parseOcspResponse(
       await answerOcspRequest(request, () => ({ status: 'good' }), { ...responder, now }),

@@ -208,7 +208,7 @@ const cases: readonly (readonly [string, () => Promise<Identity>, readonly strin
 ];
 
 describe('rules for a certificate path', () => {
-  it.each(cases)('applies the rules for a path: %s', async (_, make, expected) => {
+  it.each(cases)('accepts or rejects a path as OpenSSL does: %s', async (_, make, expected) => {
     const leaf = await make();
     const result = validate(leaf);
     expect(codes(result).sort()).toEqual([...expected].sort());

@@ -104,7 +104,7 @@ it('repeats the time-stamp request if the connection is interrupted, because the
   expect(tries).toBe(2);
 });
 
-it.each([307, 308])('follows a %d redirect, and keeps the body', async (status) => {
+it.each([307, 308])('follows a %d redirect and keeps the body', async (status) => {
   const moved: Respond = (query, request) =>
     request.url === '/moved' ? grant(query, request) : Promise.resolve({ status, headers: { Location: '/moved' } });
   await expect(ask(moved)).resolves.toMatchObject({ time: NOW });
@@ -169,7 +169,7 @@ describe('rejected time-stamp responses', () => {
     await expect(ask(deaf, { policy: '1.2.3.4' })).resolves.toMatchObject({ time: NOW });
   });
 
-  it('rejects an authority under another root, and an authority with an expired certificate', async () => {
+  it('rejects an authority under another root and an authority with an expired certificate', async () => {
     await expect(ask(grant, trusting(stranger))).rejects.toEqual(refused(/does not end at a trust anchor/));
     const late = minutesAfter(NOW, 11 * 365 * 24 * 60);
     const stampLate: Respond = async (query) => ({

@@ -18,7 +18,7 @@ const imprint = digestOf('sha256', data);
 const nonce = Buffer.from('00fedcba9876543210', 'hex');
 
 describe('verifyTimestampToken', () => {
-  it('accepts a response by Countersign to its own request, and returns the time', async () => {
+  it('accepts a response by Countersign to its own request and returns the time', async () => {
     const answer = await answerTimestampRequest(
       buildTimestampRequest({ digestAlgorithm: 'sha256', imprint, policy: TSA_POLICY, nonce }),
       { ...unit, now },

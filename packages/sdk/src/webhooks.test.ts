@@ -43,7 +43,7 @@ describe('webhook requests that are accepted', () => {
     ['a request in Express with express.raw()', () => Object.assign(Readable.from([]), { headers, body: bytes })],
     ['a request in Fastify with a buffer', () => ({ headers, body: bytes, raw: {} })],
     ['a string with Headers', () => ({ headers: new Headers(headers), body: TEXT })],
-  ])('accepts a webhook in the form of %s', async (_, input) => {
+  ])('accepts a webhook passed as %s', async (_, input) => {
     expect(await unwrapWebhook(input(), SECRET, { now: NOW })).toEqual(EVENT);
   });
 

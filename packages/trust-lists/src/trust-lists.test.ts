@@ -250,7 +250,7 @@ describe('rejected trust lists', () => {
   ])('rejects a list that is %s', (_, bytes, code) => {
     expect(codeOf(bytes)).toBe(code);
   });
-  it('rejects another kind of document with a valid signature', () => {
+  it('rejects a document of another kind, even if its signature is valid', () => {
     expect(codeOf(signXml('<Other xmlns="urn:x">TrustServiceStatusList</Other>', signerA))).toBe('not_a_list');
   });
 });

@@ -6,7 +6,7 @@ afterEach(() => {
   noteAnswer();
 });
 
-test('treats a server as busy for the time that it announced, regardless of other responses, and then does not refetch all data', () => {
+test('treats a server as busy for as long as the server requested, regardless of other responses, and then does not refetch all data', () => {
   vi.useFakeTimers();
   const returned = vi.fn<() => void>();
   const takeBack = onReturn(returned);

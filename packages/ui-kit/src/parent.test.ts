@@ -27,7 +27,7 @@ function framedWindow() {
   return { heard, parent, send: (event: object) => listener(event) };
 }
 
-test('accepts settings from the embedding page, and ignores values of the wrong type', () => {
+test('accepts settings from the embedding page and ignores values of the wrong type', () => {
   const { heard, parent, send } = framedWindow();
   send({ source: parent, origin: ALLOWED, data: MESSAGE });
   expect(heard).toEqual([{ language: 'de', theme: null, accentColor: null, backgroundColor: null }]);

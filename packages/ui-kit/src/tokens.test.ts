@@ -57,7 +57,7 @@ describe.each([
 });
 
 test.each(['apps/web/index.html', 'apps/sign/index.html', 'apps/sign/verify.html'])(
-  'uses only colors of the two color schemes in %s',
+  'uses only colors from the two color schemes in %s',
   (file) => {
     const known = new Set([...LIGHT.values(), ...DARK.values()]);
     const used = read(`../../../${file}`).match(/#[0-9a-f]{6}\b/g) ?? [];

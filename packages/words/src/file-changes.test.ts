@@ -34,7 +34,7 @@ const isAboutField = (code: string): boolean =>
   /^(signature|field-(filled|emptied|changed|moved)|value|appearance|action|lock)/.test(code) &&
   code !== 'signature-field-unusual';
 
-it("uses the server's sentences for changes in English", async () => {
+it("shows the server's descriptions of changes unchanged in English", async () => {
   const words = await wordsIn('en');
   expect(changesIn(revision(facts({})), words)).toEqual([{ text: 'The service says so.', detail: null }]);
 });

@@ -24,7 +24,7 @@ const change: ReasonFacts['change'] = {
   detail: 'object 12 was replaced',
 };
 
-it("uses the server's own sentences for reasons if the language is English", async () => {
+it("shows the server's reasons unchanged in English", async () => {
   expect(reasonIn(message, [facts({})], await wordsIn('en'))).toBeUndefined();
 });
 

@@ -34,7 +34,7 @@ const wordsIn = async (language: Language): Promise<VerifyWords> => (await VERIF
 const documentOf = (given: Summary, signatures: Partial<Signature>[]) =>
   ({ verdict, summary: given, signatures }) as Verification;
 
-it("uses the server's verdict unchanged in English", async () => {
+it("shows the server's verdict unchanged in English", async () => {
   const words = await wordsIn('en');
   for (const outcome of OUTCOMES) {
     expect(verdictIn({ verdict, summary: summary({ outcome }) }, words)).toBe(verdict);
@@ -63,7 +63,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('verdict in
     expect(await said({ signatures: both })).toBe(two);
   });
 
-  it('names the sealing organization, and attributes errors in a seal to the seal', async () => {
+  it('names the sealing organization and attributes errors in a seal to the seal', async () => {
     for (const outcome of ['certified', 'sealed', 'completion-certificate'] as const)
       expect(await said({ outcome })).toContain('Northwind Trading');
     const one = { valid: 0, unconfirmed: 1, invalid: 1 };

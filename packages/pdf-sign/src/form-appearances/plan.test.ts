@@ -36,7 +36,7 @@ function makeForm({ form = '/NeedAppearances true', objects }: Form): Buffer {
 const plansOf = (form: Form): readonly AppearancePlan[] => planForm(makeForm(form)).appearances;
 
 describe('appearances of text fields', () => {
-  it('takes the value, alignment and default appearance of a text field from the fields and the form above it', () => {
+  it('takes the value, alignment and default appearance of a text field from its parent fields and the form', () => {
     const [plan] = plansOf({
       objects: [`<</FT/Tx/T(person)/Q 2/Kids[${FIELD + 1} 0 R]/V(Ada)>>`, widget(`/Parent ${FIELD} 0 R`)],
     });

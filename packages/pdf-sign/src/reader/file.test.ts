@@ -27,7 +27,7 @@ describe('PdfFile', () => {
     expect(contentOf(new PdfFile(Buffer.from(shifted, 'latin1')), 1)).toContain('Page 1');
   });
 
-  it('reads the newest version of an object, and the older version from the file before the update', () => {
+  it('reads the latest version of an object, and the earlier version from the file before the update', () => {
     const old = makePdf();
     const updated = appendUpdate(old, { [contentObject(1)]: stream('', 'newer') });
     expect(contentOf(new PdfFile(updated), 1)).toBe('newer');

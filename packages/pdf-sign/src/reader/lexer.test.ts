@@ -44,7 +44,7 @@ describe('Lexer', () => {
     expect(text('<48 65\n6c6C 6F2>')).toBe('Hello ');
   });
 
-  it('reports duplicate keys, and positions of values', () => {
+  it('reports duplicate keys and the positions of values', () => {
     const lexer = new Lexer(Buffer.from('<</A 1/B (x)/A 2>>'));
     lexer.spans = new Map();
     const value = lexer.value() as PdfDict;

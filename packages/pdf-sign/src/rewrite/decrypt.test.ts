@@ -62,7 +62,7 @@ describe.each(VARIANTS)('file encrypted with %s bits %s', (...variant) => {
   });
 });
 
-it('decrypts object streams, and repairs a damaged encrypted file', () => {
+it('decrypts object streams and repairs a damaged encrypted file', () => {
   for (const variant of VARIANTS.slice(1)) {
     const file = encrypted('', 'owner', variant, '--object-streams=generate');
     expect(repairPdf(file, { password: '' })).toMatchObject({ pageCount: 2, repairs: ['encryption'] });

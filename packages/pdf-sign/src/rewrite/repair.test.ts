@@ -68,7 +68,7 @@ describe('repairPdf', () => {
   });
 
   it.each(['stream \r\n', 'stream\t\n', 'stream  \n', 'stream \t\r\n'])(
-    'does not treat the spaces of %j as data, because the page would then be blank',
+    'does not treat the white space in %j as data, because that would leave the page blank',
     (keyword) => {
       const compressed = throughQpdf(HEALTHY, ['--compress-streams=y', '--object-streams=disable']);
       const loose = replaced(/stream\n(?=x)/g, keyword, compressed);
@@ -95,7 +95,7 @@ describe('repairPdf', () => {
       expect(codeOf(() => repairPdf(whole))).toBe('already_signed');
     });
 
-    it('does not remove bytes when a signature matches neither the complete file nor the file without these bytes', () => {
+    it('does not remove the bytes when a signature matches neither the complete file nor the file without them', () => {
       const cut = Buffer.concat([bytes('junk\n'), replaced(/(?<=\/ByteRange *\[)0/, '1', signed)]);
       expect(inspectPdf(cut).signedFrom).toBe('neither');
       expect(codeOf(() => repairPdf(cut))).toBe('already_signed');
@@ -136,7 +136,7 @@ describe('repairPdf', () => {
       expect(inspectPdf(Buffer.concat([HEALTHY, bytes(newer)])).unfinishedUpdate).toBe(true);
     });
 
-    it('omits an incomplete update, and repairs the revision before the update', () => {
+    it('omits an incomplete update and repairs the revision before the update', () => {
       const wrongCount = Buffer.concat([replaced('/Count 3', '/Count 4'), bytes(newer)]);
       const { bytes: clean, repairs, pageCount } = repairPdf(wrongCount);
       expect(repairs).toEqual(['unfinished_update', 'structure']);
@@ -211,7 +211,7 @@ describe('repairPdf', () => {
     ]);
   });
 
-  it('keeps the first part of the file ID, and removes earlier revisions', () => {
+  it('keeps the first part of the file ID and removes earlier revisions', () => {
     const { bytes: clean } = repairPdf(replaced(/startxref\n\d+/, 'startxref\n7'));
     expect(text(clean)).toContain('/ID[<00112233445566778899aabbccddeeff><');
     expect(text(clean).match(/startxref/g)).toHaveLength(1);

@@ -74,7 +74,7 @@ describe('completed document', () => {
     ]);
   });
 
-  it('accepts a completed document whose upload refers to nonexistent objects', async () => {
+  it('accepts a completed document whose uploaded file refers to nonexistent objects', async () => {
     const dangling = Array.from({ length: 60 }, (_, index) => `${6 + index} 0 R`).join(' ');
     const { file } = completed(makePdf({ pages: [{ extra: `/Missing[${dangling}]` }] }));
     expect(violations(await verify(file))).toEqual([]);
@@ -476,7 +476,7 @@ describe('file with signatures by other software', () => {
   }
 });
 
-describe('files that cannot be examined', () => {
+describe('damaged and unsigned files', () => {
   it('reports validation data that is damaged', async () => {
     const { file } = signFirst(send(makePdf()));
     const catalog = source(file, 1).replace('/Type', '/DSS 900 0 R/Type');
@@ -496,7 +496,7 @@ describe('files that cannot be examined', () => {
     expect(report.problems).toHaveLength(1);
   });
 
-  it('returns no signatures if the file has none', async () => {
+  it('returns an empty list of signatures for an unsigned file', async () => {
     expect(await verify(makePdf())).toMatchObject({
       signatures: [],
       problems: [],

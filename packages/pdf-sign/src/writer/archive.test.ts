@@ -90,7 +90,7 @@ describe.each(CASES)('file with a PDF/A-%i%s claim and %i components in the outp
     expect(inspectPdf(done).archive).toMatchObject({ part, level });
   });
 
-  it('keeps valid signatures, and makes no change that a verifier rejects', async () => {
+  it('keeps valid signatures and makes no change that a verifier rejects', async () => {
     const report = await verify(done);
     expect(violations(report)).toEqual([]);
     expect(isValid(report)).toBe(true);
@@ -99,7 +99,7 @@ describe.each(CASES)('file with a PDF/A-%i%s claim and %i components in the outp
 });
 
 describe('file without a PDF/A claim', () => {
-  it('uses features that PDF/A forbids, which the PDF/A check detects', () => {
+  it('uses features that PDF/A forbids and that the PDF/A check detects', () => {
     const plain = complete(makeArchivePdf(9, 'B', 4));
     expect(archiveFaults(plain, 1).toSorted()).toEqual([
       '6.2.3.3/6.2.4.3: DeviceRGB without a meaning',

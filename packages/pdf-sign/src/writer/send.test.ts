@@ -87,7 +87,7 @@ describe('signature page', () => {
     }
   });
 
-  it('shows the given appearance on the signature page, and adds no names', () => {
+  it('shows the given appearance on the signature page and adds no names', () => {
     const look = { width: 595.28, height: 841.89, content: '% as drawn' };
     const { file } = send(
       makePdf(),

@@ -48,7 +48,7 @@ describe('prepareSignature', () => {
     },
   );
 
-  it('returns the same bytes for the same input, and does not modify the state', () => {
+  it('returns the same bytes for the same input and does not modify the state', () => {
     const { state } = send(makePdf());
     const copy = structuredClone(state);
     expect(prepareSignature(state, OPTIONS)).toEqual(prepareSignature(JSON.parse(JSON.stringify(copy)), OPTIONS));
@@ -83,7 +83,7 @@ describe('prepareSignature', () => {
     expect(paddedContents(unsigned, Buffer.from('30', 'hex'))).toHaveLength(6144);
   });
 
-  it('rejects a container that does not fit into the reserved space', () => {
+  it('rejects a container that does not fit in the reserved space', () => {
     const unsigned = prepareSignature(send(makePdf()).state, { ...OPTIONS, reserve: 100 });
     expect(embedCms(unsigned, Buffer.alloc(100)).length).toBe(unsigned.tail.length);
     expect(() => embedCms(unsigned, Buffer.alloc(101))).toThrow(expect.objectContaining({ code: 'cms_too_large' }));
