@@ -20,14 +20,14 @@ test.each([
   ['databaseMs', 'databaseCores'],
   ['databaseKb', 'databaseTb'],
   ['fileKb', 'filesTb'],
-] as const)('estimates that a doubled cost of %s requires about twice the %s', (cost, need) => {
+] as const)('estimates that doubling %s roughly doubles %s', (cost, need) => {
   const [once, twice] = [MEASURED, { ...MEASURED, [cost]: 2 * MEASURED[cost] }].map((costs) =>
     capacityFor(1e10, costs),
   );
   expect((twice?.[need] ?? 0) / (once?.[need] ?? 1)).toBeCloseTo(2, 1);
 });
 
-test('names the resource that is the first to limit capacity', () => {
+test('names the resource that limits capacity first', () => {
   const bottleneckWith = (costs: Partial<typeof MEASURED>) => capacityFor(1e9, { ...MEASURED, ...costs }).bottleneck;
   expect(bottleneckWith({})).toBe('disk');
   expect(bottleneckWith({ databaseKb: 0.1, logKb: 10_000 })).toBe('write-ahead log');
@@ -36,7 +36,7 @@ test('names the resource that is the first to limit capacity', () => {
   expect([short.shards, capacityFor(1e8).shards]).toEqual([2, 11]);
 });
 
-test('uses the newest costs that complete benchmark runs recorded', () => {
+test('uses the most recent costs recorded by a complete benchmark run', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-capacity-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'history.jsonl');

@@ -20,7 +20,7 @@ test('finds API paths in every kind of string literal, and no paths in imports a
   expect(pathsIn(source)).toEqual(['/api/health', '${url}/sandbox/v1/api/documents/${id}', '/v1/api/events']);
 });
 
-test('calls the API only through the operations of the contract, except in the listed files', () => {
+test('calls the API only through the operations in the contract, except in the listed files', () => {
   const files = git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs').filter(
     (file) => CALLERS.test(file) && !NOT_CALLERS.test(file) && existsSync(path.join(ROOT, file)),
   );

@@ -6,7 +6,7 @@ const faults = (file: string, source: string, statements = 0) =>
   tableFaults(tableUses(file, source), statements === 0 ? {} : { [file]: { statements, reason: 'a test' } });
 
 describe('SQL statements on the tables of document-core', () => {
-  test('forbids writing to a table of another feature, even if reads are listed', () => {
+  test('forbids writing to a table of another feature, even if reads are allowed', () => {
     const source = "const q = statement('x', 'update documents set title = $3 where tenant_id = $1 and id = $2');";
     expect(faults(`${FEATURES}/a/store.ts`, source, 1)[0]).toBe(
       `${FEATURES}/a/store.ts:1 writes documents. Only document-core writes this table.`,
@@ -29,7 +29,7 @@ describe('SQL statements on the tables of document-core', () => {
     ]);
   });
 
-  test('asks to lower the limit if a file has fewer statements than listed', () => {
+  test('asks for a lower limit if a file has fewer statements than listed', () => {
     const source = "const one = 'select id from revisions where tenant_id = $1';";
     expect(faults(`${FEATURES}/a/store.ts`, source, 3)).toEqual([
       `${FEATURES}/a/store.ts has 1 such statements. Lower its number from 3.`,

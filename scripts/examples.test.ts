@@ -42,7 +42,7 @@ describe('recorded example', () => {
       expect(examplesOf(order, nothing).operations['getProfile']?.answered).toEqual({ from: 'its own' });
   });
 
-  test('shortens a long example, and prefers an example that is not shortened', () => {
+  test('shortens a long example, but prefers a short one', () => {
     const long = seen({ picture: 'x'.repeat(2_000), rows: Array.from({ length: 400 }, () => 'a row of many') });
     expect(examplesOf([long], nothing).operations['getProfile']?.answered).toEqual({
       picture: `${'x'.repeat(60)}…`,

@@ -36,7 +36,7 @@ test('limits Git hooks to existing scripts and tools from the lock file', () => 
   );
 });
 
-test('gives all packages the same version, and uses the server package in changesets', () => {
+test('gives all packages the same version and uses the server package in changesets', () => {
   const { fixed } = JSON.parse(read('.changeset/config.json')) as { fixed: string[][] };
   expect(fixed).toEqual([['@countersign/*']]);
   expect((JSON.parse(read('apps/server/package.json')) as { name: string }).name).toBe('@countersign/server');

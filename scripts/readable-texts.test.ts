@@ -17,7 +17,7 @@ describe('texts of a file for review', () => {
     ]);
   });
 
-  test('joins the parts of a Phrase into one text, and separates the items of an array', () => {
+  test('joins the parts of a Phrase into one text and separates the items of an array', () => {
     const source = `export const one = {
       sent: <T>(url: T): Phrase<T> => ['An event is sent to ', url, ' once.'],
       steps: ['Open the file', 'Sign the file'],
@@ -112,7 +112,7 @@ describe('texts of a file for review', () => {
     ]);
   });
 
-  test('joins the lines of a comment, and skips instructions for tools', () => {
+  test('joins the lines of a comment and skips instructions for tools', () => {
     const source =
       '// One sentence that\n// continues.\n// oxlint-disable-next-line no-var\n/**\n * A second\n * comment.\n */\n';
     expect(textsIn('apps/web/src/one.ts', source)).toEqual(['One sentence that continues.', 'A second comment.']);
@@ -130,7 +130,7 @@ describe('texts of a file for review', () => {
 });
 
 describe('text of a Markdown file for review', () => {
-  test('finds sentences and list items, but no headings and no code', () => {
+  test('finds sentences and list items, but no headings or code', () => {
     const source = [
       '# A long heading here',
       '',
@@ -165,7 +165,7 @@ describe('random sample of texts', () => {
     text: `Text ${n}`,
   }));
 
-  test('contains the same texts for the same seed in any file order, and other texts for another seed', () => {
+  test('contains the same texts for the same seed in any file order, and different texts for another seed', () => {
     const sample = drawSample(texts, 5, '1');
     expect(sample).toHaveLength(5);
     expect(drawSample(texts.toReversed(), 5, '1')).toEqual(sample);

@@ -9,7 +9,7 @@ import { asciiOf, findBundle, withoutNodeImports } from './server-bundle.mjs';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MAIN = 'apps/server/src/main/main.ts';
 
-test('starts a server from its bundle, and names the sources in stack traces', () => {
+test('starts a server from its bundle and names the sources in stack traces', () => {
   expect(node('scripts/server-bundle.mjs')).toMatchObject({ status: 0 });
   expect(findBundle(path.join(ROOT, MAIN))).toBe(path.join(ROOT, 'apps/server/dist/main.js'));
   const { stdout } = node('scripts/launch.mjs', MAIN);

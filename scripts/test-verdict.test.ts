@@ -14,7 +14,7 @@ test('reports a test file that failed at first but passed on retry, and fails in
   expect(judgeTests(FLAKY, false)).toEqual({ lines: [`UNSTABLE ${reason}`], ok: true });
 });
 
-test('fails even outside CI if a test file failed again when it was repeated', () => {
+test('fails even outside CI if a test file fails again when it is rerun', () => {
   const run = { failedFirst: ['a.test.ts'], failed: ['a.test.ts'], counts: { ...COUNTS, failed: 1 } };
   expect(judgeTests(run, false)).toEqual({ lines: ['FAILED a.test.ts'], ok: false });
 });

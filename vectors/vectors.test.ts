@@ -60,7 +60,7 @@ const TOLD: Readonly<Record<Told, RegExp>> = {
   'nothing-seen': /adds nothing visible/,
 };
 
-it('gives each test vector a unique name, and lists the vectors in README.md', () => {
+it('gives each test vector a unique name and lists the vectors in README.md', () => {
   expect(new Set(vectors.map(({ name }) => name)).size).toBe(vectors.length);
   const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
   expect(readme).toBe(withList(readme, vectors));

@@ -82,7 +82,7 @@ it('has at least 400 harmless texts that look like a known kind of attack', () =
   expect(suspicious.filter((row) => !KINDS.includes(String(row['looksLike'])))).toEqual([]);
 });
 
-it('writes harmless paths and query strings as a browser sends them', () => {
+it('contains harmless paths and query strings in the form in which browsers send them', () => {
   const wire = honest.filter((row) => row['place'] === 'path' || row['place'] === 'query');
   expect(wire.filter((row) => !isWire(String(row['value'])))).toEqual([]);
 });
