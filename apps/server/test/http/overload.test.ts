@@ -107,7 +107,7 @@ test('rejects uploads while all PDF workers are busy, still accepts signatures a
   );
 });
 
-test('rejects a send request while invitations are delayed, and sends the document once on a retry with the same idempotency key', async () => {
+test('rejects a send request while invitations are delayed, and sends the document only once on a retry with the same idempotency key', async () => {
   const [waiting, draft] = [await app.draft(), await app.draft()];
   const signers = Array.from({ length: 8 }, () => app.person());
   const sentBefore = await app.sent();

@@ -112,7 +112,7 @@ describe('e-mails when the package is completed', () => {
     for (const document of documents) expect(toOwner).toContain(`/documents/${document.id}`);
   });
 
-  test("writes the e-mail in the recipient's language, and records the e-mail in the audit trail of one document", async () => {
+  test("writes the e-mail in the recipient's language and records the e-mail in the audit trail of one document", async () => {
     const ada = { ...app.person(), locale: 'de' };
     const { id, documents } = await sent({ signers: [ada] });
     await signAll(app, documents, ada.email);
@@ -146,7 +146,7 @@ describe('e-mails when the package expires', () => {
     }
   });
 
-  test('sends completed documents to their signers when the package expires, and does not e-mail signers whose turn has not come', async () => {
+  test('sends completed documents to their signers when the package expires, but does not e-mail signers whose turn has not come', async () => {
     const [ada, kim] = [{ ...app.person(), only: 0 }, app.person()];
     const late = { ...app.person(), only: 1 };
     const { id, documents } = await sent({
@@ -188,7 +188,7 @@ describe('e-mails when the package expires', () => {
     expect(await mailsTo(id, documents, OWNER)).toEqual(['completed', 'package-expired']);
   });
 
-  test('sends no expiration e-mail if the package is extended first, and sends one e-mail when the package ends later', async () => {
+  test('sends no expiration e-mail if the package is extended first, but sends one e-mail when the package ends later', async () => {
     const ada = app.person();
     const { id, documents } = await sent({ signers: [ada], expirationDays: 1 });
     for (const document of documents) await app.atRest(document.id);

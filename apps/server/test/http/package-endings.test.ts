@@ -68,7 +68,7 @@ describe('a package whose documents are all signed', () => {
 });
 
 describe('a package that expires', () => {
-  test('expires the unfinished documents of a package, and keeps the completed documents', async () => {
+  test('expires the unfinished documents of a package, but keeps the completed documents', async () => {
     const { id, documents, links } = await sendPackage(app, { documents: 3, expirationDays: 1 });
     await sign(servers[0], documents[1] ?? '', links);
     await app.sealed(documents[1] ?? '');

@@ -11,7 +11,7 @@ const path = '/api/auth/passkeys/options';
 const sample = { method: 'POST', path };
 
 describe('200', () => {
-  test('requests a discoverable passkey with user verification, and excludes existing passkeys', async () => {
+  test('requests a discoverable passkey with user verification and excludes existing passkeys', async () => {
     const keyed = await withPasskey(app);
     const { options } = (await keyed.caller.post<'passkeyRegistrationOptions'>(path)).body;
     expect(options).toMatchObject({

@@ -124,7 +124,7 @@ describe('a recipient with an account', () => {
     expect(document).toMatchObject({ status: 'completed', archived_at: null });
   });
 
-  test("lets a member read a colleague's document as its recipient, and rejects changes by that member", async () => {
+  test("lets a member read a colleague's document as its recipient, but rejects changes by that member", async () => {
     const person = await join(app);
     const sent = await app.sent({ signers: [recipient(person)] });
     await allowsAll(person.caller, sent.id);

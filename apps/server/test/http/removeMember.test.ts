@@ -56,7 +56,7 @@ describe('200', () => {
     expect((await elsewhere.get('/api/auth/session')).status).toBe(200);
   });
 
-  test('lets a member leave the organization, and transfers their documents to the owner', async () => {
+  test('lets a member leave the organization and transfers their documents to the owner', async () => {
     const person = await join(app);
     const draft = await app.draft({ by: person.caller });
     expect((await remove(person.caller, person.userId)).body).toMatchObject({ documents: 1 });

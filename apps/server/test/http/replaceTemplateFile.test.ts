@@ -54,7 +54,7 @@ const SPREAD = {
 const labels = (fields: readonly TemplateField[]) => fields.map(({ kind, label }) => label ?? kind);
 
 describe('200', () => {
-  test('creates a new template version with the file, and keeps the previous file for the previous version', async () => {
+  test('creates a new template version with the file and keeps the previous file for the previous version', async () => {
     const before = await makeTemplate(key);
     const draft = await useOf(key, before.id, { signers: signers() });
     const answer = await put(before.id, { version: '1' });

@@ -9,7 +9,7 @@ const key = await templateKey(app);
 const { id } = await makeTemplate(key);
 const path = `/api/templates/${id}/restore`;
 
-test('restores a deleted template unchanged, and does not change a template that was not deleted', async () => {
+test('restores a deleted template unchanged, but does not change a template that was not deleted', async () => {
   const before = (await key.get<'getTemplate'>(`/api/templates/${id}`)).body.template;
   await key.send('DELETE', `/api/templates/${id}`);
   const answer = await key.post<'restoreTemplate'>(path);

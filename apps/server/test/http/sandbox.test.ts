@@ -83,7 +83,7 @@ describe('mail', () => {
   });
 });
 
-test('signs users in only in the live environment, and accepts their sessions in the sandbox', async () => {
+test('signs users in only in the live environment, but accepts their sessions in the sandbox', async () => {
   const { email, password } = OWNER;
   expectError(await app.anyone.post('/sandbox/api/auth/login', { email, password }), 'NOT_FOUND');
   const cookie = cookieOf(await app.anyone.post('/api/auth/login', { email, password }));

@@ -130,7 +130,7 @@ test('422: rejects a missing address, an invalid address and an invalid name', a
   expectInvalid(await send(token, { ...app.person(), locale: 'xx' }), 'locale');
 });
 
-test('deletes visitors in the sweep one day after their codes expired, and keeps other visitors', async () => {
+test('deletes visitors in the sweep one day after their codes expired, but keeps other visitors', async () => {
   const { token } = await publicLink(app, {}, { by: key });
   const [old, current] = [await visitor(app, token), await visitor(app, token)];
   await app.sql(

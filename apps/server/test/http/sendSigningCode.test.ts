@@ -54,7 +54,7 @@ describe('codes for another document of the package', () => {
     return { first, second, codes, token: await app.link(signer.email) };
   };
 
-  test('sends a separate code for another document of the package, and does not accept that code for the first document', async () => {
+  test('sends a separate code for another document of the package, but does not accept that code for the first document', async () => {
     const { first, second, codes, token } = await inPackage(app.person());
     const sent = await app.anyone.post('/api/signing/session/code', { token, signerId: second });
     expect(sent.status, sent.text).toBe(200);

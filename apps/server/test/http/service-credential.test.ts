@@ -28,7 +28,7 @@ describe('the service credential', () => {
     }
   });
 
-  test("assigns documents created with the service credential to the organization's owner, and names the credential in the audit trail", async () => {
+  test("assigns documents created with the service credential to the organization's owner and names the credential in the audit trail", async () => {
     const answer = await app.service.upload(
       pdfUpload(makePdf({ pages: 1 })),
       inOrganization(app.tenant.organizationId),

@@ -19,7 +19,7 @@ const sign = (by: Caller, id: string, more: object = {}) =>
   });
 
 describe('200', () => {
-  test("signs documents of any organization with the signer's account, and records the account in the audit trail", async () => {
+  test("signs documents of any organization with the signer's account and records the account in the audit trail", async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const sent = await app.sent({ by: other.key, signers: [{ email: person.email.toUpperCase(), name: person.name }] });

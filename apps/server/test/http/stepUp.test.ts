@@ -95,7 +95,7 @@ describe('422', () => {
 });
 
 describe('429', () => {
-  test('limits password guesses in an open session to ten, and does not affect sign-ins', async () => {
+  test('limits password guesses in an open session to ten, but does not affect sign-ins', async () => {
     const { caller, email } = await join(app);
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => caller.post(path, { password: 'not this password' })),

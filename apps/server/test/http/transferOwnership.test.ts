@@ -46,7 +46,7 @@ describe('429', () => {
 });
 
 describe('200', () => {
-  test('swaps the two roles in both environments, and leaves exactly one owner after two concurrent requests', async () => {
+  test('swaps the two roles in both environments and leaves exactly one owner after two concurrent requests', async () => {
     const [one, two] = [await join(app), await join(app)];
     const owner = await app.session();
     const answers = await Promise.all([one, two].map(({ userId }) => owner.post(path, { userId, password })));

@@ -83,7 +83,7 @@ describe('credentials and access added since the change', () => {
     expect(left).toEqual([]);
   });
 
-  test('removes an authenticator app added since the change, and keeps an app added before', async () => {
+  test('removes an authenticator app added since the change, but keeps an older app', async () => {
     const { person, thief, token } = await changed();
     const theirs = await withApp(app, { ...person, caller: thief });
     await undo(token);

@@ -8,7 +8,7 @@ const path = '/api/subscription/billing-details';
 const details = { name: 'Northwind Trading Ltd', address: '1 High Street\nDublin', vat_id: null };
 const put = (body: object) => app.owner.send<'updateBillingDetails'>('PUT', path, { body, mayFail: true });
 
-test('stores the billing details, and shows them only to members of the same organization', async () => {
+test('stores the billing details, but shows them only to members of the same organization', async () => {
   expect((await app.owner.get<'getSubscription'>('/api/subscription')).body.subscription.billing_details).toBeNull();
   expect((await put({ ...details, vat_id: 'ie 6388047-v' })).body.subscription.billing_details).toEqual({
     ...details,

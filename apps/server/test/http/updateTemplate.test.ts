@@ -12,7 +12,7 @@ const path = pathOf(lease.id);
 const put = (id: string, body: object, by = key) => by.send<'updateTemplate'>('PUT', pathOf(id), { body });
 
 describe('200', () => {
-  test('creates a new template version, and keeps the earlier version for existing documents', async () => {
+  test('creates a new template version, but keeps the earlier version for existing documents', async () => {
     const { id } = await makeTemplate(key);
     const [tenant, landlord] = [app.person(), app.person()];
     const signers = [

@@ -554,7 +554,7 @@ describe('files that need rewriting', () => {
   describe('a form with stale appearances', () => {
     const STALE_FIELD = `/FT/Tx/T(Rent)/V(1,200.00)/DA(/Helv 12 Tf 0 g)/AP<</N ${STALE}>>`;
 
-    test('draws the stale form appearances on upload with a warning, and does not change them when the document is sent', async () => {
+    test('draws the stale form appearances on upload with a warning, but does not change them when the document is sent', async () => {
       const form = makeForm([{ entries: STALE_FIELD }], { needAppearances: true });
       const { document, kept, recorded } = await uploaded(form);
       expect(document.warnings).toEqual([expect.stringContaining('“Rent”')]);

@@ -15,7 +15,7 @@ const newest = async () => {
   return (await app.owner.get<'getAuditCheckpoint'>('/api/audit/checkpoint')).body;
 };
 
-test('confirms a checkpoint, and proves that the current log continues from that checkpoint', async () => {
+test('confirms a checkpoint and proves that the current log continues from that checkpoint', async () => {
   const { id } = await app.draft();
   const { checkpoint, size } = await newest();
   const { proof } = (await app.owner.get<'getAuditProof'>(`/api/audit/proof?stream=${id}&sequence=0`)).body;

@@ -121,7 +121,7 @@ describe('200', () => {
     expect((await verify(await storedFile(app, id))).verdict).toBe(sender.verdict);
   });
 
-  test('identifies a certificate of completion, and names the organization that sealed it', async () => {
+  test('identifies a certificate of completion and names the organization that sealed it', async () => {
     const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${done.id}/download?type=audit`);
     const report = await verify((await app.anyone.get(new URL(body.downloadUrl).pathname)).bytes);
     expect(report).toMatchObject({
@@ -218,7 +218,7 @@ describe('200', () => {
     });
   });
 
-  test('accepts sandbox signatures in the sandbox, and rejects them in the live environment', async () => {
+  test('accepts sandbox signatures in the sandbox, but rejects them in the live environment', async () => {
     const test_ = await sandbox(app);
     const { id } = await test_.sent();
     const { body } = await test_.key.get<'downloadDocument'>(`/sandbox/api/documents/${id}/download?type=current`);

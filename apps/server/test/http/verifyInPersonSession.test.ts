@@ -90,7 +90,7 @@ describe('403', () => {
 });
 
 describe('423', () => {
-  test('locks only the in-person session after five wrong codes, and allows five more attempts in a new session', async () => {
+  test('locks only the in-person session after five wrong codes, but allows five more attempts in a new session', async () => {
     const { id, signers, sessionId, session, token } = await guardedWithLink();
     for (const left of [4, 3, 2, 1])
       expectError(await verify(app, sessionId, 'wrong'), 'ACCESS_CODE_WRONG', { sender, attemptsLeft: left });

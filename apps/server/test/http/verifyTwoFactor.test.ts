@@ -27,7 +27,7 @@ describe('turning on two-factor authentication', () => {
     for (const { row } of stored) for (const code of recoveryCodes) expect(row).not.toContain(code);
   });
 
-  test('signs out other sessions that have no second factor, and keeps the current session under a new cookie', async () => {
+  test('signs out other sessions that have no second factor, but keeps the current session under a new cookie', async () => {
     const person = await join(app);
     const elsewhere = app.anyone.with({ cookie: cookiesOf(await logIn(app, person.email)) });
     const guarded = await withApp(app, person);
@@ -72,7 +72,7 @@ describe('second factor of a sign-in', () => {
     expectError(await step.post(path, { code: codeOf(app, secret) }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('accepts a clock difference of one time step in either direction, and rejects a difference of two steps', async () => {
+  test('accepts a clock difference of one time step in either direction, but rejects a difference of two steps', async () => {
     const guarded = await withApp(app);
     app.clock.advance({ minutes: 5 });
     for (const [steps, status] of [
@@ -109,7 +109,7 @@ describe('second factor of a sign-in', () => {
     expectError(await (await halfIn(app, email)).post(path, { code: older }), 'WRONG_CODE');
   });
 
-  test('accepts each recovery code once in any spelling, and shows the user how many codes remain', async () => {
+  test('accepts each recovery code once in any spelling and shows the user how many codes remain', async () => {
     const { email, recoveryCodes } = await withApp(app);
     const code = recoveryCodes[3] ?? '';
     const step = await halfIn(app, email);
