@@ -2,7 +2,7 @@ import { operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { coveragePage, listedAsUnseen, ROWS, unprovoked } from './coverage-page.ts';
 
-test('lists all 54 endpoints of the documented interface, and marks those outside the contract', () => {
+test('lists all 54 endpoints of the documented interface and marks those outside the contract', () => {
   expect(ROWS).toHaveLength(54);
   expect(new Set(ROWS.map(([row]) => row)).size).toBe(54);
   const page = coveragePage([]);

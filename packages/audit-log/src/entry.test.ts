@@ -27,7 +27,7 @@ const bytesOf = (change: JsonObject): Buffer => canonicalize({ v: 1, ...input, .
 const without = (name: string): Buffer =>
   canonicalize(Object.fromEntries(Object.entries({ v: 1, ...input }).filter(([key]) => key !== name)));
 
-test('encodes an entry as the canonical bytes of its properties, and hashes it as an RFC 6962 leaf', () => {
+test('encodes an entry as the canonical bytes of its properties and hashes it as an RFC 6962 leaf', () => {
   const { bytes, hash } = buildEntry(input);
   expect(bytes.toString('utf8')).toBe(written);
   expect(hash).toBe(createHash('sha256').update('\0').update(bytes).digest('hex'));

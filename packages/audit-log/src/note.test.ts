@@ -69,7 +69,7 @@ describe('checkpoint', () => {
   const signed = async (...lines: readonly Promise<string>[]): Promise<string> =>
     formatNote(CHECKPOINT, await Promise.all([signNote(CHECKPOINT, LOG), ...lines]));
 
-  test('opens a checkpoint with the key of its log, and lists the cosignatures of trusted witnesses', async () => {
+  test('opens a checkpoint with the key of its log and lists the cosignatures of trusted witnesses', async () => {
     const note = await signed(cosignNote(CHECKPOINT, 1_679_315_147, WITNESS), cosignNote(CHECKPOINT, 5, testKey('w2')));
     const keys = { logs: [LOG.key()], witnesses: [WITNESS.key(SIGNATURE_TYPE.cosignature)] };
     const opened = await openCheckpoint(note, keys);

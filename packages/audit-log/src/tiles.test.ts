@@ -51,7 +51,7 @@ describe('tiles of a log', () => {
     expect(count(0)).toEqual([]);
   });
 
-  test('stores the same hashes for all batch sizes, and creates valid proofs at tile boundaries', async () => {
+  test('stores the same hashes for all batch sizes and creates valid proofs at tile boundaries', async () => {
     const tiles = tilesOfLog();
     for (const id of tilesOf(SIZE)) {
       const [first, width] = [id.index * 256, 256 ** id.level];

@@ -210,7 +210,7 @@ describe('proof in a certificate of completion', () => {
     return folder.write('certificate.pdf', pdfWithFiles({ ...own, ...files }));
   };
 
-  test('confirms a certificate of completion with the key of the log, and names the entry', async () => {
+  test('confirms a certificate of completion with the key of the log and names the entry', async () => {
     const { code, out } = await audit(await pdf(), '--key', LOG_KEY);
     expect(out).toMatch(/^VALID: The log contains this entry of the document's audit trail\.\n/);
     expect(out).toMatch(/Entry\s+6 of 12 entries\n\s+Event\s+document\.completed, 2026-11-20 10:06:00 UTC\n.*doc_1\n/);

@@ -95,7 +95,7 @@ describe('PNG files', () => {
   });
 });
 
-test('rejects a JPEG file in CMYK, and embeds a JPEG file in RGB unchanged', () => {
+test('rejects a JPEG file in CMYK, but embeds a JPEG file in RGB unchanged', () => {
   const jpeg = (components: number) => Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 2, 0, 3, components, 0, 0]);
   expect(readImage(jpeg(3), 'a.jpg')).toMatchObject({ width: 3, height: 2, jpeg: 'rgb' });
   expect(readImage(jpeg(1), 'a.jpg')).toMatchObject({ jpeg: 'gray' });

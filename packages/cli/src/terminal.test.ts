@@ -73,7 +73,7 @@ test('prevents text from a file from controlling the terminal', () => {
   expect(harmless('Größe, ключ, 署名, سند')).toBe('Größe, ключ, 署名, سند');
 });
 
-test('prints JSON without control characters that a terminal would interpret, and keeps the values unchanged', () => {
+test('prints JSON without control characters that a terminal would interpret, but keeps the values unchanged', () => {
   const json = toJson({ name: EVIL });
   expect(json).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
   expect(JSON.parse(json)).toEqual({ name: EVIL });

@@ -86,7 +86,7 @@ async function post(body: string, url = witness.url): Promise<{ status: number; 
 const add = async (given: Submission) => post(await submission(given));
 
 describe('witness', () => {
-  test('cosigns a log as it grows, and serves the newest checkpoint with both signatures', async () => {
+  test('cosigns a log as it grows and serves the newest checkpoint with both signatures', async () => {
     expect((await add({ old: 0, size: 5 })).status).toBe(200);
     const { status, text } = await add({ old: 5, size: 17 });
     expect(status).toBe(200);

@@ -55,7 +55,7 @@ const KEYS: readonly (readonly [string, KeyKind, SigningOptions])[] = [
 ];
 
 describe.each(KEYS)('PAdES signature with %s', (_name, kind, options) => {
-  test('accepts the signature, and rejects it if the document is changed', async () => {
+  test('accepts the signature, but rejects it if the document is changed', async () => {
     const signer = await makeSigner(authority, 'ann@example.org', kind, { options });
     const { file } = await completed(authority, signer, rsa);
     expect(await verdict(file)).toMatchObject({ ...VALID, level: 'B-T', signerEmail: 'ann@example.org' });

@@ -211,7 +211,7 @@ describe('trusted services', () => {
     return signer(await verifyDocument(file, { anchors: [], timestampAnchors, services, now: NOW }));
   };
 
-  it('trusts a signer through a trusted service, and names the source of trust in the report', async () => {
+  it('trusts a signer through a trusted service and names the source of trust in the report', async () => {
     expect(await judged(await qualifiedSigner(), service())).toMatchObject({
       isValid: true,
       kind: 'signer',

@@ -33,7 +33,7 @@ describe('drawn signature', () => {
     expect(Number(box?.[2])).toBeLessThan(52);
   });
 
-  it('joins neighboring segments of almost equal width into one path, and keeps other segments separate', () => {
+  it('joins neighboring segments of almost equal width into one path, but keeps other segments separate', () => {
     expect(restrictSvg(drawn)?.match(/<path/g)).toHaveLength(3);
     expect(restrictSvg(drawn)?.match(/C/g)).toHaveLength(3);
   });

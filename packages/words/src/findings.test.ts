@@ -32,7 +32,7 @@ test.each(LANGUAGES)('states the entry, the revision and the values of a finding
     expect(facts[index]).toContain(value);
 });
 
-test('omits values that a finding does not have, and keeps its technical detail in English', async () => {
+test('omits values that a finding does not have, but keeps its technical detail in English', async () => {
   const values = { subject: null, stored: null, recorded: null, detail: 'It has no entries.' };
   expect(findingIn(finding({ code: 'trail-broken', entry: null, values }), await wordsIn('de'))).toEqual({
     text: 'Der Prüfpfad ist ungültig.',

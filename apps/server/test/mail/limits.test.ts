@@ -54,7 +54,7 @@ describe('a shared limit for every kind of e-mail', () => {
 });
 
 describe('a rate limit for each inviter and address', () => {
-  test('returns 429 with a retry time after five invitations to one address, and does not limit other addresses', async () => {
+  test('returns 429 with a retry time after five invitations to one address, but does not limit other addresses', async () => {
     const { email } = app.person();
     const owner = await app.session();
     const tries = Array.from({ length: 30 }, () => invite(owner, email));

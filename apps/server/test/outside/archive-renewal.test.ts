@@ -106,7 +106,7 @@ test("renews a document's time-stamp after nine years and keeps the document at 
   ]);
 });
 
-test('renews the time-stamp three times, and keeps every earlier file as the beginning of the next one', async () => {
+test('renews the time-stamp three times and keeps every earlier file as the beginning of the next one', async () => {
   const { id } = await completed(chain);
   const files = [await file(chain, id)];
   for (let round = 1; round <= 3; round += 1) {
@@ -257,7 +257,7 @@ test('renews the certificate of completion, which verifies in year eleven with t
   expect((await file(certified, id, 'bundle')).includes(after)).toBe(true);
 });
 
-test('renews a certificate once if two jobs exist for it, and appends each renewal to the previous one', async () => {
+test('renews a certificate only once if two jobs exist for it, and appends each renewal to the previous one', async () => {
   const { id } = await completed(certified);
   const files = [await certificateOf(certified, id)];
   const { tenantId } = certified.tenant;

@@ -65,7 +65,7 @@ describe('the file of the certificate of completion', () => {
     for (const type of ['H1', 'H2', 'Table', 'TH', 'TD', 'Figure']) expect(structure).toContain(type);
   });
 
-  test('protects the certificate of completion against any change, and adds an archive time-stamp', async () => {
+  test('protects the certificate of completion against any change and adds an archive time-stamp', async () => {
     const { id } = await bare.completed();
     const bytes = readFileSync(await save(bare, id, 'audit', 'bare.pdf'));
     const root = (await bare.anyone.get('/pki/live/root.pem')).text;

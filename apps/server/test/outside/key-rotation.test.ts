@@ -94,7 +94,7 @@ describe('a rotated issuing CA', { timeout: 30_000 }, () => {
     }
   });
 
-  test('keeps earlier signatures valid, and keeps publishing a current revocation list for their CA', async () => {
+  test('keeps earlier signatures valid and keeps publishing a current revocation list for their CA', async () => {
     expect(issuerOf(before.finished)[0]).toBe('Countersign Issuing CA');
     expect(await verdict(before.id)).toEqual(GOOD);
     const [old, fresh] = [parseCrl(await served('issuing.crl')), parseCrl(await served('issuing-2.crl'))];

@@ -142,7 +142,7 @@ describe('unreachable revocation lists', () => {
     expect(await levelTold(id)).toBe('B-T');
   });
 
-  test('does not delay the next document for an hour, and does not repeat all requests immediately', async () => {
+  test('does not delay the next document by an hour, and does not repeat all requests immediately', async () => {
     const before = lists.requests;
     const { id } = await app.completed();
     await app.atRest(id);

@@ -126,7 +126,7 @@ describe('the OCSP responder', () => {
     expect(await ask('0x123456789abcdef')).toContain(': unknown');
   });
 
-  test('accepts the OCSP request in the path, and returns malformedRequest for invalid bytes', async () => {
+  test('accepts the OCSP request in the path and returns malformedRequest for invalid bytes', async () => {
     await openssl('ocsp', '-issuer', at('issuing.pem'), '-serial', '0x1', '-reqout', at('request.der'));
     const request = (await readFile(at('request.der'))).toString('base64');
     await save('response.der', await fetch(`${app.url}/pki/live/ocsp/${encodeURIComponent(request)}`));

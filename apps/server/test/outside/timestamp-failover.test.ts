@@ -52,7 +52,7 @@ const authorityOf = async (documentId: string, kind = 'signer') => {
 const failures = () =>
   app.lines.filter((line) => line.includes('"a time-stamping authority failed and will be skipped for a while"'));
 
-test("uses the first authority by default, and sends the credentials from the authority's URL", async () => {
+test("uses the first authority by default and sends the credentials from the authority's URL", async () => {
   const { id, tokens } = await app.completed();
   expect(tokens).toHaveLength(1);
   expect(await authorityOf(id)).toBe('First Clock');
@@ -137,7 +137,7 @@ describe('failure of all time-stamping authorities', () => {
     expect((await app.key.post(`/api/documents/${draft.id}/send-for-signing`, body)).status).toBe(200);
   });
 
-  test('postpones the seal, and does not report a document as completed before it is sealed', async () => {
+  test('postpones the seal and does not report a document as completed before it is sealed', async () => {
     const { id, token } = await app.sentToOne();
     const failed = () => app.lines.filter((line) => line.includes('a job failed and will be retried')).length;
     const before = failed();

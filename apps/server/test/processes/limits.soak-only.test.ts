@@ -16,7 +16,7 @@ const kills = 12;
 const installation = await openInstallation({ LOAD_SHEDDING: 'off' });
 
 test(
-  'accepts no more requests than the limit across four processes, and rejects none until 95% of the limit is used',
+  'accepts no more requests than the limit across four processes, and rejects no requests until 95% of the limit is used',
   { timeout: 600_000 },
   async () => {
     const first = await installation.web();

@@ -174,7 +174,7 @@ describe('rejected sign-ins through SAML', () => {
     await setSaml(app, provider);
   });
 
-  test("records the reason for a rejection in the audit trail, and does not reveal it in the browser's response", async () => {
+  test("records the reason for a rejection in the audit trail, but does not reveal it in the browser's response", async () => {
     const answer = await new SamlLogin(app, provider).logIn(someone(), { signed: 'none' });
     expect(leadsTo(answer)).toBe(refused);
     expect(answer.text).not.toContain('signed');

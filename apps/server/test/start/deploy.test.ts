@@ -146,7 +146,7 @@ describe('manifests for Kubernetes', () => {
     });
   });
 
-  test('lets only the ingress controller connect to the web pods, and blocks all connections to the workers', () => {
+  test('lets only the ingress controller connect to the web pods and blocks all connections to the workers', () => {
     const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as unknown as NetworkPolicy[];
     const byName = new Map(policies.map(({ metadata, spec }) => [metadata?.name, spec]));
     for (const { metadata, spec } of deployments)
@@ -210,7 +210,7 @@ describe.each(readdirSync(new URL('deploy/compose/', ROOT)).filter((file) => fil
   });
 });
 
-test("documents the database logins for Compose, and lets only the worker's login migrate the database", () => {
+test("documents the database logins for Compose and lets only the worker's login migrate the database", () => {
   const [, created = ''] = /<<'SQL'\n([^]*)SQL\n/.exec(read('deploy/compose/create-logins.sh')) ?? [];
   const documented = [...read('docs/operate/database.md').matchAll(/```sql\n([^]*?)```/g)]
     .map(([, sql]) => sql)

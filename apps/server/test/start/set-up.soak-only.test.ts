@@ -122,7 +122,7 @@ async function download(proxy: Proxy, id: string, type: string): Promise<{ bytes
 }
 
 test(
-  'sets up a server as documented, and passes the first check without unexpected findings',
+  'sets up a server as documented and passes the first check without unexpected findings',
   async () => {
     const owner = { name: 'Grace Hopper', email: 'grace@northwind.example', password: 'correct horse battery staple' };
     const body = { token: setUpToken, organization: 'Northwind Trading', ...owner };

@@ -79,7 +79,7 @@ async function expectFires(alert: string, what: () => Promise<unknown>): Promise
   await until(`the alert ${alert} to fire`, async () => fires(alert, before, await scrape()));
 }
 
-test("fires CountersignWebhooksDead, and resends the dead letters in the alert's drill", async () => {
+test("fires CountersignWebhooksDead and resends the dead letters in the alert's drill", async () => {
   receiver.answer(500, {}, 'broken');
   const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
   let dead: string[] = [];

@@ -309,7 +309,7 @@ describe('a webhook endpoint', () => {
     expect(receiver.received.length).toBeGreaterThan(before);
   });
 
-  test('sends only sandbox events to a sandbox endpoint, and retries according to the test clock', async () => {
+  test('sends only sandbox events to a sandbox endpoint, and retries according to the sandbox clock', async () => {
     receiver.answer(500);
     const live = await addWebhook(app, { url: receiver.url, events: ['document.created'], active: false });
     const owner = await app.session();

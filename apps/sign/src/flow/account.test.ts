@@ -46,7 +46,7 @@ describe('saved signature', () => {
     expect(await writeSaved(answering(reply).fetcher, { type: 'typed', text: 'Ada' })).toBe(false);
   });
 
-  it("saves a signature in the profile's format, and reads the signature back unchanged", async () => {
+  it("saves a signature in the profile's format and reads the signature back unchanged", async () => {
     const made = { type: 'drawn', picture: 'data:image/svg+xml;base64,PHN2Zz4=' } as const;
     const { fetcher, seen } = answering(() => Response.json({ success: true }));
     expect(await writeSaved(fetcher, made)).toBe(true);

@@ -70,7 +70,7 @@ describe('start of a signing visit', () => {
 });
 
 describe('signing flow', () => {
-  it('adds the adopted signature to every required signature field, and continues with the next field', () => {
+  it('adds the adopted signature to every required signature field and continues with the next field', () => {
     const flow = review({ type: 'ask-mark', field: 'fld_sign' }, { type: 'adopt', signature: typed });
     expect(flow).toMatchObject({ dialog: null, draft: { signature: typed, placed: ['fld_sign'] } });
     expect(flow.active).not.toBe('fld_sign');

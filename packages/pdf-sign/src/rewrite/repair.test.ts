@@ -164,7 +164,7 @@ describe('repairPdf', () => {
     expect(pixels(clean).equals(pixels(file))).toBe(true);
   });
 
-  it('creates two pages for a page that is listed twice, and keeps the field on the first of them', () => {
+  it('creates two pages for a page that is listed twice, but keeps the field on the first of them', () => {
     const field = firstExtra(2);
     const widget = `<</Type/Annot/Subtype/Widget/FT/Tx/T(Name)/V(Ada)/Rect[72 72 200 100]/AP<</N ${field + 1} 0 R>>>>`;
     const look = stream('/Type/XObject/Subtype/Form/BBox[0 0 128 28]', '1 0 0 rg 0 0 128 28 re f');

@@ -5,7 +5,7 @@ import { byDay } from './timeline-groups.ts';
 const entry = (id: string, actor: string, timestamp: string) =>
   ({ id, actor: { kind: 'user', id: actor }, timestamp }) as unknown as AuditEntry;
 
-test('groups entries by day, and groups consecutive entries by the same person', () => {
+test('groups entries by day, and combines consecutive entries by the same person', () => {
   const entries = [
     entry('5', 'ada', '2026-11-02T10:00:00Z'),
     entry('4', 'ada', '2026-11-02T09:00:00Z'),

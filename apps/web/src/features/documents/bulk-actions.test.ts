@@ -278,7 +278,7 @@ test('treats a document in the archive as restored from the trash if the respons
   expect((await move('restore', documents, 'archive')(WATCH)).refused).toHaveLength(1);
 });
 
-test('exports the document list as CSV, and prevents values from becoming formulas', () => {
+test('exports the document list as CSV and prevents values from becoming formulas', () => {
   const text = csvOf([
     {
       ...listed('a', 'completed', ['x', 'y']),

@@ -157,7 +157,7 @@ test('sends every type of field in the format of the API contract', () => {
   ]);
 });
 
-test('treats a radio group as one field with buttons, and applies settings to all buttons', () => {
+test('treats a radio group as one field with buttons and applies settings to all buttons', () => {
   const one = withFields({ kind: 'radio' });
   const key = one.fields[0]?.key ?? '';
   const group = [

@@ -23,7 +23,7 @@ test('includes the last day of the date range in statistics', () => {
   expect(rangeOf({}, 'UTC')).toEqual({ bucket: 'day', timeZone: 'UTC' });
 });
 
-test('exports statistics as CSV, and prevents values from becoming formulas', () => {
+test('exports statistics as CSV and prevents values from becoming formulas', () => {
   expect(
     csvOf([
       ['a', 'b'],
