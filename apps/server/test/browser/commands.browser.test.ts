@@ -69,7 +69,7 @@ test('runs an action on the current document from the command palette, and opens
   await page.waitForURL('**/settings/api-keys');
 }, 60_000);
 
-test('moves through the document list and selects rows by keyboard, but not while the user types', async () => {
+test('moves through the document list and selects rows by keyboard, but not while the user is typing', async () => {
   for (const title of ['Kappa one', 'Kappa two', 'Kappa three']) await app.draft({ title });
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents?q=kappa&sort=title');

@@ -135,7 +135,7 @@ describe.each(COMPANIES)('$name', ({ name, setUp, become }) => {
 });
 
 test(
-  'keeps every other sign-in method available for an address without single sign-on, and when the identity provider fails',
+  'keeps all other sign-in methods available if an address has no single sign-on or the identity provider fails',
   { timeout: LIMIT_MS },
   async () => {
     await put({ protocol: 'oidc', issuer: oidc.issuer, client_id: 'countersign', client_secret: 'not the right one' });

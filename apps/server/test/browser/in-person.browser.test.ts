@@ -148,7 +148,7 @@ test.each(SIZES)(
   60_000,
 );
 
-test("shows the signer at the next step, in the signer's language, that the host ended the in-person session", async () => {
+test("tells the signer at the next step, in the signer's language, that the host ended the in-person session", async () => {
   const { session, sessionId } = await handOver(app);
   const page = await browser.visit({ phone: true, expected });
   await page.addInitScript({ content: "Object.defineProperty(navigator, 'languages', { get: () => ['he-IL'] })" });

@@ -125,7 +125,7 @@ test('keeps a chosen language in the tab, regardless of the languages of the sen
   await judge(other, 'nl wrong link');
 }, 60_000);
 
-test('shows an e-mail that fits on a phone screen in every language', async () => {
+test('fits an e-mail to a phone screen in every language', async () => {
   const signer = app.person();
   await app.sent({ signers: [signer, app.person()] });
   const page = await browser.visit({ phone: true });

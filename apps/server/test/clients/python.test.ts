@@ -201,7 +201,7 @@ json.dump({
   expect(told.texts.join()).not.toContain(apiKey);
 });
 
-test('stops waiting for a document that was voided or takes too long', async () => {
+test('stops waiting if the document is voided or the wait takes too long', async () => {
   const told = await python(
     `
 import threading

@@ -165,7 +165,7 @@ test('reports errors with their code, field errors and request ID', async () => 
   expect(JSON.stringify(error) + String(error)).not.toContain(apiKey);
 });
 
-test('stops waiting for a document that was declined or voided, or that takes too long', async () => {
+test('stops waiting if the document is declined or voided, or if the wait takes too long', async () => {
   const { document } = await countersign.documents.createAndSend(makePdf(), [person()]);
   await expect(countersign.documents.waitUntilCompleted(document.id, { timeoutMs: 50 })).rejects.toMatchObject({
     name: 'TimeoutError',

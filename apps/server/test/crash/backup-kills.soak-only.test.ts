@@ -84,7 +84,7 @@ const begun = (all: readonly Failpoint[], prefix: string): Failpoint[] =>
   all.filter((point) => point.startsWith(prefix));
 
 test(
-  'marks the backup as failed or complete after the server is killed at any step, and the next backup succeeds',
+  'marks the backup as failed or complete if the server is killed at any step, and completes the next backup',
   async () => {
     await copyDataFolder(settings.DATA_DIR);
     const first = runMain(settings);

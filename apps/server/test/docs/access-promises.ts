@@ -307,7 +307,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
     proofs: [
       [
         'http/bulkImportUsers.test.ts',
-        'invites the people in valid rows, skips members and repeated rows, and reports each invalid row',
+        'invites the people in valid rows, skips members and duplicate rows, and reports each invalid row',
       ],
       { matrix: ['bulkImportUsers'] },
     ],

@@ -25,12 +25,12 @@ function readSettings(): Set<string> {
   return names;
 }
 
-test('describes every setting in the code exactly once, and no other setting', () => {
+test('describes every setting in the code exactly once, and describes no other settings', () => {
   const names = SETTINGS.flatMap(([, settings]) => Object.keys(settings));
   expect(names.toSorted()).toEqual([...readSettings()].toSorted());
 });
 
-test('documents the defaults and allowed values of settings as they are in the code', () => {
+test('keeps the documented defaults and allowed values of settings in line with the code', () => {
   const choice = vi.spyOn(SettingReader.prototype, 'choice');
   const count = vi.spyOn(SettingReader.prototype, 'count');
   const port = vi.spyOn(SettingReader.prototype, 'port');

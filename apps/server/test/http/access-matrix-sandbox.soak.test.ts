@@ -37,7 +37,7 @@ const callers = matrix.callers.filter(
       (credential.kind === 'service' && typeof credential.names === 'object')),
 );
 
-test('has every caller that is used over HTTP or through GraphQL', () => {
+test('finds each caller that is used over HTTP or through GraphQL', () => {
   expect(callers.map(({ name }) => name)).toEqual(expect.arrayContaining([OVER_HTTP, ...THROUGH_GRAPHQL]));
 });
 

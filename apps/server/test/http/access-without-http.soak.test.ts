@@ -40,7 +40,7 @@ const carryThroughGraphql = ({ credential }: { credential: Credential }) =>
   new GraphqlCaller(app.invoker, engine, credential);
 const carry = ({ credential }: { credential: Credential }) => new InvokingCaller(app.invoker, credential);
 
-test('has a caller for every selected name', () => {
+test('finds a caller for each name in the selection', () => {
   expect(few).toHaveLength(FEW.length);
 });
 

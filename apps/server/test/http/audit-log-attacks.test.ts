@@ -46,7 +46,7 @@ const otherActor = async () => {
   );
 };
 
-test("detects by the signer's receipt that an audit entry is missing from the log", async () => {
+test("uses the signer's receipt to detect that an audit entry is missing from the log", async () => {
   const { id: other, token } = await app.sentToOne({ signers: [app.person(), app.person()] });
   await log.cover(tenantId);
   await app.sql(`create function keep_out() returns trigger language plpgsql as $$ begin

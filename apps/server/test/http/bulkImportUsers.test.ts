@@ -14,7 +14,7 @@ const send = (by: Caller, content: string | Uint8Array) =>
   by.post<'bulkImportUsers'>(path, file(content), { headers: MULTIPART });
 
 describe('200', () => {
-  test('invites the people in valid rows, skips members and repeated rows, and reports each invalid row', async () => {
+  test('invites the people in valid rows, skips members and duplicate rows, and reports each invalid row', async () => {
     const csv = [
       'email,name,role',
       'ada@contoso.example,"Lovelace, Ada",admin',

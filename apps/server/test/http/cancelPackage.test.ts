@@ -43,7 +43,7 @@ describe('200', () => {
     expect(voided).toHaveLength(1);
   });
 
-  test('cancels an expired package, and then rejects extending its documents', async () => {
+  test('cancels an expired package, and then rejects an extension of its documents', async () => {
     const { id, documents } = await sentPackage(app, { expirationDays: 1 });
     app.clock.advance({ days: 1 });
     await expireAll(app, id);

@@ -80,7 +80,7 @@ describe('409', () => {
     });
   });
 
-  test('rejects sending a document of a package separately, and signing it in person', async () => {
+  test('does not allow a package document to be sent separately or signed in person', async () => {
     const { id: packageId, documents } = await makePackage(app);
     const documentId = documents[0]?.id;
     const details = { documentId, packageId };

@@ -9,7 +9,7 @@ const pathOf = (id: string): string => `/api/documents/${id}/decline`;
 const reason = 'Clause 4 is not what we agreed.\nPlease change it.';
 
 describe('200', () => {
-  test('ends the document, and notifies the sender and invited recipients of the reason for the decline', async () => {
+  test('marks the document as declined, and tells the sender and the invited recipients the reason', async () => {
     const [one, two, later, reader] = [app.person(), app.person(), app.person(), app.person()];
     const { id, signers, document } = await app.sent({
       signers: [

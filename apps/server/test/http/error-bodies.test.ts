@@ -103,7 +103,7 @@ describe('messages that name accepted values', () => {
       'Send `application/json` or `multipart/form-data`.',
       ['application/json', 'multipart/form-data'],
     ],
-  ])('lists the content types that %s accepts in a 415 error', async (path, sentence, accepted) => {
+  ])('states in a 415 error which content types %s accepts', async (path, sentence, accepted) => {
     const { status, body } = await failed('POST', path, 'a=1', { 'content-type': 'text/plain' });
     const { message, details } = 'errors' in body ? graphqlError(body) : body;
     expect(status).toBe(415);

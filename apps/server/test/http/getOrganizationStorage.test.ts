@@ -70,7 +70,7 @@ test('lets the operator set the quota with a command while the server runs, and 
     expect(await run(...args)).toBe(64);
 });
 
-test('rejects uploads, templates, replaced files and attachments over the quota with the limit and usage (403), and stores nothing', async () => {
+test('rejects uploads, templates, replaced files and attachments over the quota with a 403 that states the limit and usage, and stores nothing', async () => {
   const made = await app.draft();
   const template = await makeTemplate(templates);
   const sent = await sentWithAttachment(app);

@@ -195,7 +195,7 @@ describe('GET', () => {
   const asked = (query: string, more: Record<string, string> = {}): string =>
     `${PATH}?${new URLSearchParams({ query, ...more }).toString()}`;
 
-  test('executes a multi-line query with variables sent as GET', async () => {
+  test('executes a multi-line query with variables in a GET request', async () => {
     const draft = await app.draft({ title: 'By GET' });
     const path = asked('query One($id: ID!) {\r\n  document(id: $id) {\n    title\n  }\n}', {
       variables: JSON.stringify({ id: draft.id }),

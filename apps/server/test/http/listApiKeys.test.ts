@@ -47,7 +47,7 @@ describe('200', () => {
     expect(own.body.apiKeys.map(({ id }) => id)).not.toContain(body.apiKeys[0]?.id);
   });
 
-  test('lets an API key with the admin scope list keys, but not create any', async () => {
+  test('lets an API key with the admin scope list API keys, but not create them', async () => {
     const { caller } = await app.makeKey({ scopes: ['admin'] });
     expect((await caller.get('/api/settings/api-keys')).status).toBe(200);
     expectError(await caller.post('/api/settings/api-keys', { name: 'child' }), 'FORBIDDEN');

@@ -197,7 +197,7 @@ describe('encodings of a request body', () => {
 });
 
 describe('response headers', () => {
-  test('sends errors as JSON that is not cached, and turns content sniffing off', async () => {
+  test('sends errors as JSON that is not cached, and turns off content sniffing', async () => {
     for (const answer of [
       await app.anyone.get('/api/nothing'),
       await app.anyone.get('/api/documents/paginated'),

@@ -60,7 +60,7 @@ describe('401', () => {
   });
 });
 
-test('rejects signing and reading with the drawing link or its token', async () => {
+test('does not let anyone sign or read the document with the drawing link or its token', async () => {
   const { documentId, link, opened, signerId } = await drawingLink(app);
   for (const bearer of [link, await opened()]) {
     const phone = app.anyone.with({ bearer });

@@ -385,7 +385,7 @@ test("does not give a new recipient the previous recipient's e-mail status or si
   });
 });
 
-test('keeps the recorded steps of a recipient whose name is corrected, and clears them if the address is corrected', () => {
+test('keeps the recorded times of a recipient whose name is corrected, and clears them if the address is corrected', () => {
   const corrected = (changed: string): Happening => ({
     type: 'signer.corrected',
     target: SIGNER,

@@ -25,7 +25,7 @@ describe('issuers shared by many organizations', () => {
     expect(sharedIssuer(issuer)).toMatch(/must be the issuer of your own|contains a placeholder/);
   });
 
-  test('rejects a shared issuer with a message that contains the correct value', () => {
+  test('rejects a shared issuer and states the correct value in the message', () => {
     expect(sharedIssuer('https://login.microsoftonline.com/common/v2.0')).toContain(
       'enter https://login.microsoftonline.com/TENANT-ID/v2.0',
     );

@@ -197,7 +197,7 @@ describe('backup', () => {
     expect(await listBackups(target)).not.toContain('hidden');
   });
 
-  test('does not list an interrupted backup and removes its files at the next attempt', async () => {
+  test('does not list an interrupted backup, and removes its files at the next attempt', async () => {
     const ending = new AbortController();
     const broken = backup('broken', {
       onProgress: ({ done }) => (done === 20 ? ending.abort() : undefined),
@@ -235,7 +235,7 @@ describe('stored files that are missing or damaged', () => {
   };
   const blob = (key: string) => key.split('/')[1];
 
-  test('lists missing and damaged files and backs up everything else', async () => {
+  test('lists missing and damaged files, and backs up everything else', async () => {
     const { others, missing, flipped, short, count } = await broken();
     const place = await elsewhere();
     let moments = 0;

@@ -323,7 +323,7 @@ test('returns a clear error for each hostile file, and then runs the next task',
   expect(await pool.inspect(of(page))).toMatchObject({ pageCount: 1 });
 });
 
-test('processes or rejects a file with any byte changed, and does not crash', async () => {
+test('processes or rejects a file after any byte is changed, without crashing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(page.length - 1), fc.integer({ min: 0, max: 255 }), async (at, value) => {
       const bytes = Buffer.from(page);

@@ -211,7 +211,7 @@ describe('e-mail about a completed document', () => {
     expect(completed({ ...completedSample, checkpoint: undefined }).text).not.toContain('Checkpoint');
   });
 
-  test('gives signers a receipt with the trail and the hashes of the viewed and the signed file', () => {
+  test('gives signers a receipt with the audit trail and the hashes of the viewed file and the signed file', () => {
     const [receipt] = completedSample.receipts ?? [];
     const { text, html } = completed(completedSample);
     for (const part of [text, visible(html)]) {

@@ -176,7 +176,7 @@ describe('PostgreSQL that exits unexpectedly', () => {
 });
 
 describe('stopping PostgreSQL', () => {
-  test('stops a suspended PostgreSQL with a regular stop and with a kill', { timeout: 30_000 }, async () => {
+  test('stops or kills PostgreSQL even if its processes are suspended', { timeout: 30_000 }, async () => {
     const dataDir = existing('stopped');
     const first = await start({ dataDir, durable: false });
     await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');

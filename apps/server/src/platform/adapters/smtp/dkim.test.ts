@@ -87,7 +87,7 @@ describe('DKIM signature', () => {
     headers,
   };
 
-  test('signs e-mails so that they verify with the domain key, and covers the visible content', async () => {
+  test('adds a signature that can be verified with the domain key and covers the visible content', async () => {
     const dkim = await readDkim({ domain: 'sign.example', selector: 'mail', keyFile });
     const mailer = smtpMailer(office.url, { dkim });
     await mailer.send(mail);
