@@ -32,7 +32,7 @@ const after: Description = {
   components: { schemas: { Document: { properties: { id: {}, title: {} } }, Page: { properties: { width: {} } } } },
 };
 
-test('lists additions and deprecations of a release, without the properties of new operations', () => {
+test('lists additions and deprecations in a release, without the properties of new operations', () => {
   expect(sectionOf('1.1.0', before, after)).toBe(`## 1.1.0
 
 ### New operations

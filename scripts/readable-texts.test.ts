@@ -4,7 +4,7 @@ import { drawSample, readableTexts } from './readable-texts.ts';
 const textsIn = (file: string, source: string): string[] => readableTexts(file, source).map(({ text }) => text);
 const kindsIn = (file: string, source: string): string[] => readableTexts(file, source).map(({ kind }) => kind);
 
-describe('texts of a file for review', () => {
+describe('texts extracted from a file for review', () => {
   test('shows a template literal as a whole, with the name of each value', () => {
     const source = `
       throw new CommandError(\`\${shown(file)} has \${pages.length} pages, but at most \${LIMITS.pages} are allowed.\`);
@@ -129,7 +129,7 @@ describe('texts of a file for review', () => {
   });
 });
 
-describe('text of a Markdown file for review', () => {
+describe('text extracted from a Markdown file for review', () => {
   test('finds sentences and list items, but no headings or code', () => {
     const source = [
       '# A long heading here',

@@ -183,7 +183,7 @@ describe('export of an audit log', () => {
     expect(code).toBe(1);
   });
 
-  test('describes an export as JSON', async () => {
+  test('prints the result for an export as JSON', async () => {
     const { out } = await audit(await stamped(), '--json');
     expect(JSON.parse(out)).toMatchObject({ format: 1, command: 'audit verify', valid: true, entries: 12, pinned: 0 });
     log.entries.splice(2, 1);

@@ -137,7 +137,7 @@ describe('signing with a time-stamping authority', () => {
   });
 });
 
-describe('rejected input, without writing a file', () => {
+describe('rejected input for which no file is written', () => {
   async function refused(ran: Promise<Ran>, code: number, message: string): Promise<void> {
     const before = readdirSync(folder.at('.')).toSorted();
     const { code: actual, out, error } = await ran;

@@ -79,7 +79,7 @@ test('prints JSON without control characters that a terminal would interpret, bu
   expect(JSON.parse(json)).toEqual({ name: EVIL });
 });
 
-test('uses colors only on a terminal, and not if NO_COLOR is set', () => {
+test('uses colors only on a terminal, and never if NO_COLOR is set', () => {
   expect(text(true).split('\n')[0]).toBe('\u001b[31mNOT VALID\u001b[0m: The signature is not valid.');
   expect(text(false)).toMatch(/^NOT VALID: The signature is not valid\./);
   const terminal = { isTTY: true };

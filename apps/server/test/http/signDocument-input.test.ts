@@ -296,7 +296,7 @@ describe('422', () => {
     );
   });
 
-  test('accepts a valid signature after many invalid requests for the same document', async () => {
+  test('still accepts a valid signature after many invalid requests for the same document', async () => {
     const answer = await send((_, good) => good);
     expect(answer.status, answer.text).toBe(200);
   });

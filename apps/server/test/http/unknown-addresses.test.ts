@@ -147,7 +147,7 @@ describe('405', () => {
     }
   });
 
-  test('rejects TRACE, which echoes hidden headers, in the same way as other unsupported methods', async () => {
+  test('rejects TRACE, which echoes hidden headers, like other unsupported methods', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () =>
         socket.write('TRACE /api/health HTTP/1.1\r\nHost: x\r\nCookie: a=secret\r\nConnection: close\r\n\r\n'),

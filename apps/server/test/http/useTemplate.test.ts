@@ -137,7 +137,7 @@ describe('201', () => {
     ]);
   });
 
-  test('lets members use shared templates in the same way as their own templates', async () => {
+  test('lets members use shared templates like their own', async () => {
     const by = await templateKey(app);
     const shared = await makeTemplate(by);
     await by.post(`/api/templates/${shared.id}/share`, { shared: true });

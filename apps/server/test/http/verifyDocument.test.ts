@@ -307,7 +307,7 @@ describe('200 with an invalid result: changed documents', () => {
     expect(body.reasons.join(' ')).toContain(one.signers[0]?.email);
   });
 
-  test('detects a signer who is stored as signed but has no signature in the file', async () => {
+  test('detects a signer whose stored status is "signed" but who has no signature in the file', async () => {
     const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
     await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
     await app.sql("update signers set status = 'signed', signed_at = now() where id = $1", [signers[1]?.id]);

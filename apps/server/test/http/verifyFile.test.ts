@@ -344,7 +344,7 @@ describe('422', () => {
   test.each<[string, Uint8Array, string]>([
     ['an empty file', new Uint8Array(), 'empty_file'],
     ['a text file', Buffer.from('This is no PDF.'), 'not_a_pdf'],
-  ])('rejects a file without a readable PDF: %s', async (_, content, reason) => {
+  ])('rejects a file that is not a readable PDF: %s', async (_, content, reason) => {
     const before = await left();
     expectInvalid(await send(pdfUpload(content)), 'file', reason);
     await leavesNothing(before);

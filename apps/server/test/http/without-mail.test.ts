@@ -11,7 +11,7 @@ const linkOf = (id: string, signerId: string | undefined, body: object = { longL
 const tokenOf = (url: string): string => app.secret(url.split('#')[1] ?? '');
 const session = (token: string) => app.anyone.post<'openSigningSession'>('/api/signing/session', { token });
 
-test('sends no e-mails to a recipient with notify: false, who signs through a long-lived link', async () => {
+test('sends no e-mails to a recipient with notify: false, and lets the recipient sign through a long-lived link', async () => {
   const [own, other] = [app.person(), app.person()];
   const { id, signers } = await app.sent({ signers: [{ ...own, notify: false }, other] });
   const issued = await linkOf(id, signers[0]?.id);

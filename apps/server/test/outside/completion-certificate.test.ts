@@ -47,7 +47,7 @@ const run = (tool: OutsideTool, ...args: string[]): string =>
 const textOf = (file: string): string =>
   run('pdftotext', '-layout', file, '-').replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
-describe('the file of the certificate of completion', () => {
+describe('the certificate of completion as a file', () => {
   test('creates a valid PDF with embedded fonts and a structure for screen readers', () => {
     run('qpdf', '--check', certificate);
     const attached = run('qpdf', '--list-attachments', certificate).trim().split('\n');

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('verifies the certificate chain with the strict checks of OpenSSL', async () => {
+test('verifies the certificate chain with the strict mode of OpenSSL', async () => {
   const answer = await openssl(
     'verify',
     '-x509_strict',

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('selects the environment only by a complete first segment of the path', () => {
+test('selects the environment only by the complete first segment of the path', () => {
   for (const path of ['/sandbox', '/sandbox/', '/sandbox/documents']) expect(environmentOf(path)).toBe('sandbox');
   for (const path of ['/', '/documents', '/sandboxes', '/documents/sandbox']) expect(environmentOf(path)).toBe('live');
   expect([baseOf('live'), baseOf('sandbox')]).toEqual(['', '/sandbox']);

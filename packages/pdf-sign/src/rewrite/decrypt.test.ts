@@ -94,7 +94,7 @@ it('reports the permissions that a password grants', () => {
   expect(permissions('owner', none)).toEqual({ ...everything, isOwner: true });
 });
 
-it('ignores permissions that were raised after the file was encrypted', () => {
+it('ignores permissions that were added to the file after its encryption', () => {
   const file = encrypted('', 'owner', ['256', '--modify=none']).toString('latin1');
   const raised = Buffer.from(
     file.replace(/\/P -\d+/, (found) => '/P -4'.padEnd(found.length)),

@@ -274,7 +274,7 @@ describe('damaged file', () => {
     );
   });
 
-  it('passes qpdf --check after it rewrites a damaged file', () => {
+  it('rewrites a damaged file so that it passes qpdf --check', () => {
     fc.assert(
       fc.property(fc.nat(3), accident, (which, one) => {
         const damaged = damage(samples[which] ?? HEALTHY, one);

@@ -152,7 +152,7 @@ function drawnAnew(need: 'on' | 'off', look: Look = {}): Foreign {
       });
 }
 
-describe.each(['on', 'off'] as const)('text fields with redrawing switched %s', (need) => {
+describe.each(['on', 'off'] as const)('text fields with redrawing turned %s', (need) => {
   it.each<[string, Look]>([
     ['one line of text', {}],
     ['text in a size that the reader chooses', { field: '/DA(/Helv 0 Tf 0 g)/V(100)' }],
@@ -201,7 +201,7 @@ describe.each(['on', 'off'] as const)('text fields with redrawing switched %s', 
   });
 });
 
-describe.each(['on', 'off'] as const)('list fields with redrawing switched %s', (need) => {
+describe.each(['on', 'off'] as const)('list fields with redrawing turned %s', (need) => {
   const list = (look: Look): Foreign => drawnAnew(need, { type: 'Ch', content: LISTED, ...look });
 
   it.each<[string, Look]>([
