@@ -141,7 +141,7 @@ test('sends each request of the collection to the sandbox if the sandbox support
   expect(raw('updateOrganization')).toMatch(/^\{\{baseUrl\}\}\/(?!sandbox)/);
 });
 
-test('lists pages with their summaries, and converts links in their text to absolute links', () => {
+test('lists pages with their summaries and converts links in their text to absolute links', () => {
   const markdown = withLinks('See [A](README.md), [B](../b.ts).\n\n```text\n[A](README.md)\n```\n', (href) =>
     href === 'README.md' ? 'https://sign.example.com/docs/a.html' : undefined,
   );

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const pages = () => [...files.keys()].filter((file) => file.endsWith('.html'));
 const read = (file: string) => String(files.get(file) ?? `no file ${file}`);
 
-test('creates a page for each user-facing Markdown file, and lists each page once', () => {
+test('creates a page for each user-facing Markdown file and lists each page once', () => {
   const sources = globSync('docs/**/*.md', { cwd: ROOT }).filter((file) => !FOR_CONTRIBUTORS.test(file));
   const listed = SECTIONS.flatMap((section) => section.pages.map(([file]) => file));
   expect(new Set(listed).size).toBe(listed.length);

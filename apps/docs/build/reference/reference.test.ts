@@ -15,7 +15,7 @@ const model = new ReferenceModel();
 const pages = new Map(referencePages(model, new GraphqlPages()).map((page) => [page.address, page]));
 const textOf = (name: string): string => pages.get(`reference${name}.html`)?.html ?? '';
 
-test('creates a page with code samples for each operation, and lists the page in a group', () => {
+test('creates a page with code samples for each operation and lists the page in a group', () => {
   const groups = [...pages.values()].filter(({ address }) => address.startsWith('reference/groups/'));
   for (const id of Object.keys(operations)) {
     expect(textOf(`/operations/${id}`), id).toContain('<div class="code-column"><div class="tabs">');

@@ -33,7 +33,7 @@ test('continues a list with the next remaining entry if an entry was deleted sin
   expect(page(without('c'), { pageSize: 2, cursor }).shown).toBe('de');
 });
 
-test('rejects a cursor whose entries were deleted, and text that is not a cursor', () => {
+test('rejects a cursor whose entries were deleted and text that is not a cursor', () => {
   const { cursor } = page(rows, { pageSize: 2 });
   expect(() => page(without('bc'), { cursor })).toThrow(/Start from the first page/);
   for (const text of ['x', '%', Buffer.from('{"a":1}').toString('base64url')])

@@ -93,7 +93,7 @@ test('shows the verification result of a document in German', async () => {
   expect(await verification.textContent()).not.toMatch(/sealed by|Nobody/);
 });
 
-test('explains in German which value contradicts the audit trail, and which value was expected', async () => {
+test('explains in German which value contradicts the audit trail and which value was expected', async () => {
   const { id } = await app.sent();
   await app.sql('update documents set title = $2 where id = $1', [id, 'Another title']);
   const page = await browser.visit({ asOwner: true });
@@ -107,7 +107,7 @@ test('explains in German which value contradicts the audit trail, and which valu
   await judge(page, 'a contradiction in German');
 });
 
-test('names the checks of the installation in German, and marks their messages as English', async () => {
+test('names the checks of the installation in German and marks their messages as English', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.addInitScript({ content: `localStorage.setItem('countersign.language', 'de')` });
   await page.goto('/settings/system');

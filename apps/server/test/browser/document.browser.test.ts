@@ -207,7 +207,7 @@ test('shows no recipient as pending once a document has ended', async () => {
   expect(await circle.getAttribute('data-status')).toBe('waiting');
 }, 120_000);
 
-test('shows how a declined or expired document ended, and which actions remain', async () => {
+test('shows how a declined or expired document ended and which actions remain', async () => {
   const refused = await app.sentToOne();
   await app.anyone.post(`/api/documents/${refused.id}/decline`, { token: refused.token, reason: 'Clause 4 is wrong.' });
   const late = await app.sent({ expirationDays: 1 });

@@ -357,7 +357,7 @@ test('selects the documents on a page, then all documents in the list, and expor
   await page.getByRole('listitem').filter({ hasText: 'Sigma 10 Not included in the archive' }).waitFor();
 }, 60_000);
 
-test('shows the progress of an action above a new selection, and keeps the focus in the search box', async () => {
+test('shows the progress of an action above a new selection and keeps the focus in the search box', async () => {
   const documents = [await app.draft({ title: 'Tau one' }), await app.draft({ title: 'Tau two' })];
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents?q=tau');

@@ -31,7 +31,7 @@ const addresses = async (page: Page): Promise<string[]> => {
   return Promise.all(boxes.map((box) => box.inputValue()));
 };
 
-test('restores a deleted field with Ctrl+Z, and keeps every e-mail address as typed', async () => {
+test('restores a deleted field with Ctrl+Z and keeps every e-mail address as typed', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await prepareTwo(page, draft.id);

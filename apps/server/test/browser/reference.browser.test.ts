@@ -83,7 +83,7 @@ test('finds operations, errors, events and fields with the search box', async ()
   await page.getByRole('heading', { level: 1, name: 'Send a document for signing' }).waitFor();
 });
 
-test('shows the reference in three columns on a desktop, and remembers the chosen language', async () => {
+test('shows the reference in three columns on a desktop and remembers the chosen language', async () => {
   const page = await browser.visit();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/docs/reference/operations/sendForSigning');

@@ -152,7 +152,7 @@ test('saves a piped API key in a file that only its owner can read, and deletes 
   expect(await program(['whoami', '--profile', 'work'], env)).toMatchObject({ code: 77 });
 }, 30_000);
 
-test('triggers events in the sandbox, and forwards them with the same signature as webhooks', async () => {
+test('triggers events in the sandbox and forwards them with the same signature as webhooks', async () => {
   const { bearer = '' } = (await (await sandbox(app)).makeKey(['documents:read', 'documents:write'])).credential;
   const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
   const env = { ...environment(), COUNTERSIGN_API_KEY: bearer, COUNTERSIGN_LISTEN_SECRET: secret };

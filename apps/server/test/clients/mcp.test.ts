@@ -219,7 +219,7 @@ async function startHttp(env = environment()): Promise<{ url: URL; token: string
   return { url: new URL(url), token: /Token: (\S+)\n/.exec(out)?.[1] };
 }
 
-test('serves several clients over HTTP, and asks each of them for confirmation', async () => {
+test('serves several clients over HTTP and asks each of them for confirmation', async () => {
   const { url, token = '' } = await startHttp();
   const requestInit = { headers: { authorization: `Bearer ${token}` } };
   const connectHttp = (asked?: Asked) => connectTo(new StreamableHTTPClientTransport(url, { requestInit }), asked);
@@ -236,7 +236,7 @@ test('generates a token and requires it if COUNTERSIGN_MCP_TOKEN is not set', as
   expect((await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}` } })).status).toBe(406);
 });
 
-test('rejects requests from pages on other sites, and requests without the token', async () => {
+test('rejects requests from pages on other sites and requests without the token', async () => {
   const { url, token } = await startHttp(environment({ COUNTERSIGN_MCP_TOKEN: 'a-token-of-the-test' }));
   expect(token).toBeUndefined();
   const body = JSON.stringify({

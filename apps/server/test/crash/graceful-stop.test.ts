@@ -146,7 +146,7 @@ const sessionOf = (pid: number | undefined) =>
     .split(' ')[3];
 
 test(
-  'finishes running requests despite repeated signals to the process group, and shields the database from the signals',
+  'finishes running requests despite repeated signals to the process group and shields the database from the signals',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);

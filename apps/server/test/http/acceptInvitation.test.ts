@@ -15,7 +15,7 @@ async function invitedElsewhere(email: string, role: 'admin' | 'member' = 'membe
 }
 
 describe('200', () => {
-  test('adds the person to both environments, and replaces the session with one in the new organization', async () => {
+  test('adds the person to both environments and replaces the session with one in the new organization', async () => {
     const person = await join(app);
     const { other, token } = await invitedElsewhere(person.email, 'admin');
     const answer = await person.caller.post<'acceptInvitation'>(path, { token });

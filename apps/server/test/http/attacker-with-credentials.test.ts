@@ -29,7 +29,7 @@ const refusedAlike = (answer: Answer): void => {
 };
 
 describe('guessing credentials', () => {
-  test('rejects tokens with one changed character, and tokens of another kind', async () => {
+  test('rejects tokens with one changed character and tokens of another kind', async () => {
     const random = chance(SEED + 1);
     const reset =
       mailLink(app.services.linkKey, '', 'reset-password', 'emt_01m7w2y7m0et68hw1yxjhn58t0').split('#')[1] ?? '';
@@ -60,7 +60,7 @@ describe('guessing credentials', () => {
     }
   });
 
-  test("rejects another organization's cursors, and the caller's own cursors in another list", async () => {
+  test("rejects another organization's cursors and the caller's own cursors in another list", async () => {
     const list = '/api/documents/paginated';
     await world.draft(attacker, 'live');
     const mine = (await key.get<'listDocuments'>(`${list}?pageSize=1`)).body.pagination.nextCursor ?? '';

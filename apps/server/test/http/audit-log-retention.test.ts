@@ -44,7 +44,7 @@ test('keeps every audit entry that is under a legal hold', async () => {
   await session.send('DELETE', `/api/legal/holds/${body.hold.id}`, { body: { reason: 'over' } });
 });
 
-test('replaces the bytes of an audit entry with its hash, and keeps earlier proofs valid', async () => {
+test('replaces the bytes of an audit entry with its hash and keeps earlier proofs valid', async () => {
   await sweep();
   const folder = await writeExport(app);
   expect(removedIn(folder)).toBeGreaterThan(0);

@@ -29,7 +29,7 @@ test('deletes a finished export with its files', async () => {
   });
 });
 
-test('stops a running export, and discards a part that is finished later', async () => {
+test('stops a running export and discards a part that is finished later', async () => {
   const { tenantId, userId } = app.tenant;
   const [{ id } = { id: '' }] = await app.sql<{ id: string }>(
     `insert into exports (tenant_id, id, scope, requested_by, is_bound, created_at) values ($1, 'exp_' || repeat('0', 26), 'own', $2, false, now()) returning id`,

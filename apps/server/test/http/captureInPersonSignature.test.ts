@@ -205,7 +205,7 @@ describe('422', () => {
     expect(await app.revisions(id)).toBe(before);
   });
 
-  test('rejects a signature without consent, and a signature with an empty required field', async () => {
+  test('rejects a signature without consent and a signature with an empty required field', async () => {
     const signer = app.person();
     const fields = [{ kind: 'text', page: 1, x: 50, y: 50, width: 200, height: 30, signer: signer.email }];
     const { sessionId } = await handOver(app, { signers: [signer], fields });

@@ -97,7 +97,7 @@ describe('200', () => {
 });
 
 const sample = () => ({ method: 'POST', path: pathOf(notice.id), body: { rows: rowsFor(app, 1) } });
-test('413 and 415: rejects a body that is far too large, and a body that is neither a multipart form nor JSON', async () => {
+test('413 and 415: rejects a body that is far too large and a body that is neither a multipart form nor JSON', async () => {
   const huge = { rows: [{ email: 'a'.repeat(3_000_000) }] };
   expect((await key.post(pathOf(notice.id), huge)).status).toBe(413);
   const text = { body: 'a,b', headers: { 'content-type': 'text/csv' } };

@@ -78,7 +78,7 @@ describe('410', () => {
     await setSaml(app, provider);
   });
 
-  test('rejects a link from another kind of e-mail, and an invalid link', async () => {
+  test('rejects a link from another kind of e-mail and an invalid link', async () => {
     const { email } = await join(app);
     await app.anyone.post('/api/auth/forgot-password', { email });
     const token = await mailToken(app, email, 'reset-password');

@@ -48,7 +48,7 @@ describe('200', () => {
     expect((await app.sign(id, { token: await app.link(right.email) })).body.document.status).toBe('completed');
   });
 
-  test('sends a new link to the signer, and e-mails codes to the corrected second address', async () => {
+  test('sends a new link to the signer and e-mails codes to the corrected second address', async () => {
     const signer = { ...app.person(), requireTwoFactor: 'email-code', secondEmail: 'wrong@contoso.example' } as const;
     const { id, signers, token } = await app.sentToOne({ signers: [signer] });
     await app.atRest(id);

@@ -55,7 +55,7 @@ describe('202', () => {
     expect((await key.get<'verifyDocument'>(`/api/documents/${document.id}/verify`)).body.isValid).toBe(true);
   });
 
-  test('rejects only unreadable rows, and reports the encoding of the file', async () => {
+  test('rejects only unreadable rows and reports the encoding of the file', async () => {
     const person = app.person();
     const csv = `sep=;\r\nE-mail;Name;Town\r\n"${person.email};A;Bern\r\nx@contoso.example;B;Bern;more\r\n${person.email};J\u00f6rg;Z\u00fcrich\r\n`;
     const answer = await upload(notice.id, Buffer.from(csv, 'latin1'));
@@ -186,7 +186,7 @@ describe('409', () => {
 });
 
 describe('413 and 415', () => {
-  test('rejects a body that is far too large, and a body that is neither a multipart form nor JSON', async () => {
+  test('rejects a body that is far too large and a body that is neither a multipart form nor JSON', async () => {
     const huge = { rows: [{ email: 'a'.repeat(3_000_000) }] };
     expect((await key.post(pathOf(notice.id), huge)).status).toBe(413);
     const text = { body: 'a,b', headers: { 'content-type': 'text/csv' } };

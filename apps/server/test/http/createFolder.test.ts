@@ -8,7 +8,7 @@ const PATH = '/api/folders';
 const app = await startTestApp();
 const make = async (by: Caller, body: object) => (await by.post<'createFolder'>(PATH, body)).body.folder;
 
-test('creates a folder, and a subfolder that is shared like its parent', async () => {
+test('creates a folder and a subfolder that is shared like its parent', async () => {
   const top = await make(app.key, { name: 'Leases', shared: true });
   expect(top).toMatchObject({ name: 'Leases', parent_id: null, shared: true, can_change: true });
   const inner = await make((await app.member('member')).caller, { name: '2026', parentId: top.id });

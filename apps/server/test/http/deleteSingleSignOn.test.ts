@@ -13,7 +13,7 @@ const app = await startTestApp({ dnsServers: [dns.address] });
 const path = '/api/organization/sso';
 
 describe('200', () => {
-  test('stops sign-ins through the removed identity provider, and ends the sessions it opened', async () => {
+  test('stops sign-ins through the removed identity provider and ends the sessions it opened', async () => {
     const provider = await SamlProvider.create('https://idp.example');
     await setSaml(app, provider);
     await proveDomain(app, dns.records, 'proved.example');

@@ -69,7 +69,7 @@ test('waits for the seal if documents are downloaded immediately after the last 
   expect(unpack(both.bytes).files).toEqual(['contract-signed.pdf', 'contract.pdf']);
 });
 
-test('rejects more than 100 document IDs, and an invalid ID', async () => {
+test('rejects an invalid document ID and more than 100 IDs', async () => {
   const many = Array.from({ length: 101 }, () => newId('document'));
   expectInvalid(await download(app.key, ...many), 'ids');
   expectInvalid(await download(app.key, draft.id, 'x'), 'ids[1]');

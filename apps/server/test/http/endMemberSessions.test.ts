@@ -20,7 +20,7 @@ test("ends all of a member's sessions immediately, and reports zero if none are 
 });
 
 describe('404', () => {
-  test('rejects an unknown session, and a user who is not a member', async () => {
+  test('rejects an unknown session and a user who is not a member', async () => {
     const person = await join(app);
     const owner = await app.session();
     const sessionId = newId('session');

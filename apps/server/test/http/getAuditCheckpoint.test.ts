@@ -76,7 +76,7 @@ test('serves the checkpoint and all hash tiles to anyone who knows the name of t
   expect(leaves).toEqual(await leavesOf(app, tenantId));
 });
 
-test('serves no tile beyond the checkpoint, and no tile of another audit log', async () => {
+test('serves no tile beyond the checkpoint or from another audit log', async () => {
   const { checkpoint, tiles } = await openLog(app.owner);
   const [last] = [...tilesOf(checkpoint.size)].filter(({ level }) => level === 0).slice(-1);
   expect(parseTilePath(tilePath(last ?? { level: 0, index: 0, width: 1 }))).toBeDefined();

@@ -8,7 +8,7 @@ const base = '/api/legal/consent-texts';
 const { body: made } = await app.owner.post<'addConsentText'>(base, { language: 'fr', text: 'J’accepte.' });
 const path = `${base}/${made.text.sha256}`;
 
-test('returns an outdated consent text, and a built-in consent text', async () => {
+test('returns an outdated consent text and a built-in consent text', async () => {
   app.clock.advance({ seconds: 1 });
   await app.owner.post(base, { language: 'fr', text: 'J’accepte tout.' });
   const { body } = await app.owner.get<'getConsentText'>(path);

@@ -58,7 +58,7 @@ describe('200', () => {
     });
   });
 
-  test('returns empty lists for a document without text tags, and for an anchor text that is not found', async () => {
+  test('returns empty lists for a document without text tags and for an anchor text that is not found', async () => {
     const { id } = await app.draft();
     expect((await app.key.get(pathOf(id))).body).toEqual({ tags: [], problems: [], occurrences: null });
     expect((await app.key.get(`${pathOf(id)}?anchor=nowhere`)).body).toMatchObject({ occurrences: [] });

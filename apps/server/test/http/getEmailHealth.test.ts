@@ -15,7 +15,7 @@ const app = await startTestApp({ smtpUrl: office.url });
 const path = '/api/health/email';
 
 describe('200', () => {
-  test('reports that the mail server accepts e-mails, and when that was last checked', async () => {
+  test('reports that the mail server accepts e-mails and when that was last checked', async () => {
     const { body } = await until('the first trial', async () => {
       const answer = await app.anyone.both('GET', path);
       return (answer.body as { checked_at: unknown }).checked_at !== null && answer;

@@ -80,7 +80,7 @@ describe('200', () => {
     expect(await suggested(makePdf({ content }))).toEqual({ fields: [], isCut: false });
   });
 
-  test('returns an empty list for a page without text, and changes nothing', async () => {
+  test('returns an empty list for a page without text and changes nothing', async () => {
     const { id } = await app.draft();
     expect((await app.key.get(pathOf(id))).body).toEqual({ fields: [], isCut: false });
     expect((await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.fields).toEqual([]);

@@ -28,7 +28,7 @@ describe('200', () => {
     });
   });
 
-  test('returns the single sign-on settings, and the reason why the latest sign-in failed', async () => {
+  test('returns the single sign-on settings and the reason why the latest sign-in failed', async () => {
     const provider = await SamlProvider.create('https://idp.example');
     await setSaml(app, provider);
     const refused = await new SamlLogin(app, provider).logIn('a@contoso.example', { signed: 'none' });

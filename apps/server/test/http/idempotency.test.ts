@@ -307,7 +307,7 @@ describe('operations that change data', () => {
     expect((await mailCount(app, OWNER.email, 'reset-password')) - before).toBe(1);
   });
 
-  test('creates one organization for a repeated request, and returns the same secret both times', async () => {
+  test('creates one organization for a repeated request and returns the same secret both times', async () => {
     const { caller } = await join(app);
     const made = await twice((again) => caller.post('/api/organizations', { name: 'Once' }, again));
     expect(made.status).toBe(201);

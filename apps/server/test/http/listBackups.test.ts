@@ -35,7 +35,7 @@ test('returns backups newest first, page by page', async () => {
   expect(second.body.pagination).toEqual({ hasMore: false, nextCursor: null });
 });
 
-test('lists backups created by the backup command, and marks backups without a folder as missing', async () => {
+test('lists backups created by the backup command and marks backups without a folder as missing', async () => {
   const made = await madeBackup(app);
   await app.sql('delete from backups');
   const lost = await madeBackup(app);

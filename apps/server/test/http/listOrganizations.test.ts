@@ -7,7 +7,7 @@ import { refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp();
 const path = '/api/organizations';
 
-test("returns all organizations of the user with the user's role, and marks the current organization", async () => {
+test("returns all organizations of the user with the user's role and marks the current organization", async () => {
   const person = await join(app);
   const other = await app.otherTenant();
   await other.owner.post('/api/organization/invitations', { email: person.email, role: 'admin' });

@@ -32,7 +32,7 @@ describe('200', () => {
     expect((await list(template.id)).map(({ id }) => id)).toEqual([link.id, own.id]);
   });
 
-  test('reports why a public link cannot be used, and when it can be used again', async () => {
+  test('reports why a public link cannot be used and when it can be used again', async () => {
     const landlord = { role: 'Landlord', ...app.person() };
     const template = await makeTemplate(key);
     const { link } = await linkFor(app, key, template.id, { role: 'Tenant', signers: [landlord] });

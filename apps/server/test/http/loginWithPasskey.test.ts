@@ -87,7 +87,7 @@ describe('403', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  test('rejects a challenge older than five minutes, and a challenge for another purpose', async () => {
+  test('rejects a challenge older than five minutes and a challenge for another purpose', async () => {
     const { key, caller } = await withPasskey(app);
     const old = key.get(origin, await ask());
     app.clock.advance({ minutes: 5, seconds: 1 });

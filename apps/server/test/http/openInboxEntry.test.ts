@@ -187,7 +187,7 @@ describe('404', () => {
       expectError(await open(person.caller, signerId), 'SIGNER_NOT_FOUND', { signerId });
   });
 
-  test('rejects a sandbox entry in the live environment, and a live entry in the sandbox', async () => {
+  test('rejects a sandbox entry in the live environment and a live entry in the sandbox', async () => {
     const { person, signerId } = await waiting();
     expectError(await open(person.caller, signerId, '/sandbox'), 'SIGNER_NOT_FOUND', { signerId });
     const tried = await (await sandbox(app)).sent({ signers: [recipient(person)] });

@@ -38,7 +38,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('rejects an unknown document, and a document sent to other people', async () => {
+  test('rejects an unknown document and a document sent to other people', async () => {
     const person = await join(app, { role: 'admin' });
     const { id } = await app.sent({ by: person.caller });
     for (const documentId of [id, newId('document'), 'doc_1'])

@@ -133,7 +133,7 @@ describe('401', () => {
     expect((await open({ token, origin: NAMED, embed: app.tenant.tenantId })).status).toBe(200);
   });
 
-  test('rejects an unknown preparing link, and the link of a draft that was sent or deleted', async () => {
+  test('rejects an unknown preparing link and a link to a draft that was sent or deleted', async () => {
     expectError(await open({ token: `prepare_${'0'.repeat(26)}_${'a'.repeat(43)}` }), 'INVALID_LINK');
     expectError(await open({ token: 'nonsense' }), 'INVALID_LINK');
     const sent = await linked();
@@ -221,7 +221,7 @@ describe('the preparing token', () => {
       }
   });
 
-  test('rejects the preparing token in the sandbox, and in a GraphQL query that lists documents', async () => {
+  test('rejects the preparing token in the sandbox and in a GraphQL query that lists documents', async () => {
     const { id, person } = await opened();
     expectError(await person.get(`/sandbox/api/documents/${id}`), 'WRONG_ENVIRONMENT');
     const answer = await person.post('/api/v1/graphql', { query: '{ documents { id } }' });

@@ -26,7 +26,7 @@ test('uses a signing link in the body instead of the API key in the header', asy
 
 describe('200', () => {
   test.each([path, `/v1${path}`])(
-    '%s: returns the data of the signing page, and a bearer token that is valid for half an hour',
+    '%s: returns the data of the signing page and a bearer token that is valid for half an hour',
     async (at) => {
       const { status, body } = await app.anyone.post<'openSigningSession'>(at, { token });
       expect(status).toBe(200);

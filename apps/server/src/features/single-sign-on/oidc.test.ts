@@ -328,7 +328,7 @@ describe('sign-in callback', () => {
     );
   });
 
-  test('always uses PKCE with S256, and sends the verifier with the code', async () => {
+  test('always uses PKCE with S256 and sends the verifier with the code', async () => {
     for (const methods of [undefined, [], ['plain'], ['S256', 'plain']]) {
       provider.said = { metadata: { code_challenge_methods_supported: methods } };
       const url = new URL(

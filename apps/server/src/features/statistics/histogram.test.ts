@@ -49,7 +49,7 @@ describe('median of a histogram', () => {
   });
 });
 
-test('reads a stored histogram, and calculates the sum of several histograms', () => {
+test('reads a stored histogram and calculates the sum of several histograms', () => {
   const [one, other] = [histogramOf([1, 1, 900, 4e9]), histogramOf([900, 31_536_000_000])];
   expect(readHistogram(writeHistogram(one))).toEqual(one);
   expect(sumOf(one, other)).toEqual(sumOf(histogramOf([1, 1, 900, 4e9, 900, 31_536_000_000])));

@@ -51,7 +51,7 @@ test("alternates between tenants on a few connections, and runs each statement i
   expect(most).toBe(3);
 });
 
-test('fails only the failing statement, and commits the other statements of its transaction', async () => {
+test('fails only the failing statement and commits the other statements of its transaction', async () => {
   const queue = new StatementQueue(database);
   const id = await fixture.addTenant();
   const results = await Promise.allSettled(

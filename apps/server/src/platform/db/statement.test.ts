@@ -51,7 +51,7 @@ describe('statement with named parameters', () => {
     'insert into digits values (:digit::int, :tenantId, :digit) returning digit',
   );
 
-  test('orders named values by their position in the statement, and passes each value once', () => {
+  test('orders named values by their position in the statement and passes each value once', () => {
     expect(insert({ tenantId: 'a', digit: 7 })).toEqual({
       name: 'test-named-parameters',
       text: 'insert into digits values ($1::int, $2, $1) returning digit',

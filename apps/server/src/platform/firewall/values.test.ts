@@ -64,7 +64,7 @@ describe('firewall class of a field', () => {
     expect(judged('listDocuments', 'query', { sortBy: '../annex' })?.ruleId).toBe('path-traversal');
   });
 
-  it('inspects property names, and properties that are not in the contract', () => {
+  it('inspects property names and properties that are not in the contract', () => {
     expect(judged('updateDocument', 'body', { $where: '1' })?.ruleId).toBe('operator-key');
     expect(judged('updateDocument', 'body', { unknown: { deep: [PAYLOAD] } })?.ruleId).toBe('sql-breakout');
     expect(judged('login', 'body', { email: { $ne: null }, password: 'x' })?.ruleId).toBe('operator-key');

@@ -171,7 +171,7 @@ test('finds a stored file that was moved after the lookup', async () => {
   }
 });
 
-test('prepares a revision with space for the seal, and returns its bytes as Buffers', async () => {
+test('prepares a revision with space for the seal and returns its bytes as Buffers', async () => {
   const prepared = await pool.prepareSend(of(page), {
     signers: [{ key: 'Signer_1' }],
     fileId: new Uint8Array(16),

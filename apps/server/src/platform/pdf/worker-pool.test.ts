@@ -186,7 +186,7 @@ test('stops the largest task when all tasks together need too much memory', asyn
   expect((await small).code).toBe('aborted');
 });
 
-test('completes many tasks on few threads, and returns the correct result of each', async () => {
+test('completes many tasks on few threads and returns the correct result of each', async () => {
   const pool = makePool({ maxWorkers: 2, maxWaiting: 100 });
   const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => pool.run('echo', { index })));
   expect(answers).toEqual(Array.from({ length: 60 }, (_, index) => ({ index })));

@@ -236,7 +236,7 @@ test('rejects a point in time that cannot be restored, and states the restorable
   await expect(choose(target, new Date(Date.now() + 3_600_000), openers)).rejects.toThrow(/cannot restore/);
 });
 
-test('detects a flipped bit in any part of the archive, and names the damaged part', async () => {
+test('detects a flipped bit in any part of the archive and names the damaged part', async () => {
   const folder = path.join(root, 'damaged');
   const [base] = await stored(/bases\/[^/]+\/data$/);
   const [piece] = (await stored(/\/wal\/\d+\//)).slice(1);

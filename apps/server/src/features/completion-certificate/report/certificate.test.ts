@@ -142,7 +142,7 @@ describe('languages of the certificate', () => {
     expect((await fonts.typesetter([all], language)).set(all, 'print').missing).toEqual([]);
   });
 
-  test('maps a locale to its language, and an unknown locale to English', () => {
+  test('maps a locale to its language and an unknown locale to English', () => {
     expect(['de-CH', 'PT-br', 'ja', 'xx', '', null, undefined].map(captionLanguage)).toEqual([
       'de',
       'pt',

@@ -15,7 +15,7 @@ describe('one-line text', () => {
   });
 });
 
-test('keeps line breaks, and at most one consecutive empty line', () => {
+test('keeps line breaks but at most one empty line in a row', () => {
   expect(manyLines('\r\n a \r\n\r\n\r\n\r\nb\u0007\n')).toBe('a\n\nb');
 });
 

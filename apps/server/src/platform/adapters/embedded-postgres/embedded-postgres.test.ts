@@ -61,7 +61,7 @@ describe('data folder', () => {
     expect(await query(second, "SELECT lower('ÄÖŁ') AS lower")).toEqual([{ lower: 'äöł' }]);
   });
 
-  test('accepts one server at a time, and reports its process ID to a second server', async () => {
+  test('accepts one server at a time and reports its process ID to a second server', async () => {
     const dataDir = existing('shared');
     const first = await start({ dataDir, durable: false });
     await expect(start({ dataDir, durable: false })).rejects.toMatchObject({
