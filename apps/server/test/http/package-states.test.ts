@@ -15,7 +15,7 @@ const statusOf = async (id: string): Promise<string> => (await packageOf(app, id
 const becomes = (id: string, status: string): Promise<unknown> =>
   until(`the package to be ${status}`, async () => (await statusOf(id)) === status);
 
-test('completes the package once if two documents are sealed at the same moment', async () => {
+test('completes the package only once if two documents are sealed at the same moment', async () => {
   const signer = app.person();
   const { id, documents } = await sentPackage(app, { signers: [signer] });
   const last = documents[1]?.id ?? newId('document');

@@ -170,7 +170,7 @@ describe('hidden documents', () => {
     await refusesAll(second.caller, sent.id, 'DOCUMENT_NOT_FOUND');
   });
 
-  test("hides a document in the other environment, and from a session opened through another organization's identity provider", async () => {
+  test("hides a document from the other environment, and from a session opened through another organization's identity provider", async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const sent = await app.sent({ by: other.key, signers: [recipient(person)] });

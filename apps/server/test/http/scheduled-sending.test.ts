@@ -69,7 +69,7 @@ describe('a scheduled draft', () => {
     });
   });
 
-  test('lets a recipient sign a document that was sent on schedule, and then verifies it', async () => {
+  test('lets a recipient sign a document that was sent on schedule, and verifies the signed document', async () => {
     const own = app.person();
     const { id } = await scheduled(app, { signers: [own] });
     await tomorrow(id);

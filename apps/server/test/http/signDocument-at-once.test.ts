@@ -46,7 +46,7 @@ describe.each([
 ])('concurrent signatures in %s', (_, processes) => {
   const serverOf = (n: number) => servers[n % processes];
 
-  test('signs the document once for fifty requests by the same signer', async () => {
+  test('signs the document only once for fifty requests by the same signer', async () => {
     const { id, token } = await app.sentToOne();
     const answers = await Promise.all(Array.from({ length: 50 }, (__, n) => sign(serverOf(n), id, token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -329,7 +329,7 @@ describe('404', () => {
 refusesOtherMethods(app, pathOf(newId('document')), ['POST']);
 
 describe('409', () => {
-  test('signs the document once if the request is repeated', async () => {
+  test('signs the document only once if the request is repeated', async () => {
     const { id, token } = await app.sentToOne({ signers: [app.person(), app.person()] });
     expect((await app.sign(id, { token })).status).toBe(200);
     const before = await app.revisions(id);

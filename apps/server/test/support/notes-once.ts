@@ -37,7 +37,7 @@ export function notesOnce(
       expect(await recorded(id)).toBe(1);
     });
 
-    test('records the event once for four concurrent first requests', async () => {
+    test('records the event only once for four concurrent first requests', async () => {
       const { id, signers } = await app.sent();
       const { caller } = await app.recipient(signers[0]?.email ?? '');
       const answers = await Promise.all([1, 2, 3, 4].map(() => caller.post(pathOf(signers[0]?.id), {})));

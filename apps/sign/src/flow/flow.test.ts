@@ -56,7 +56,7 @@ describe('start of a signing visit', () => {
     },
   );
 
-  it('lets recipients read the document before their turn, and then return to the previous screen', () => {
+  it('lets recipients read the document before their turn and then return to the previous screen', () => {
     const turn = after(opened(viewOfSample({ blocked: 'NOT_YOUR_TURN' })));
     expect(turn.at).toBe('turn');
     const reading = reduce(turn, { type: 'read' });
@@ -124,7 +124,7 @@ describe('signing flow', () => {
     expect((failed as Review).draft).toBe(before.draft);
   });
 
-  it('moves to the rejected value, and clears the error message when the value is changed', () => {
+  it('moves to the field whose value was rejected, and clears the error message when the value is changed', () => {
     const sending = review({ type: 'finish' }, { type: 'send' });
     const refused = { fld_company: 'must name a company' };
     const flow = reduce(sending, { type: 'send-failed', failure: { kind: 'invalid', faults: [] }, refused });
