@@ -52,7 +52,7 @@ describe.each([
   ['closed', () => wire.cut()],
   ['unresponsive', async () => wire.silence()],
 ])('a database connection that is %s', (_name, stop) => {
-  test('returns 503 in time for every request during a database outage, and reports the outage in the health check', async () => {
+  test('returns 503 within the time limit for every request during a database outage, and reports the outage in the health check', async () => {
     const { id } = await app.draft();
     await stop();
     const asked = [

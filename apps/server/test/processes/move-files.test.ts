@@ -197,7 +197,7 @@ test.each(['put', 'size', 'delete'] as const)(
 );
 
 test.each(['before the copy', 'after the copy'])(
-  'keeps no data of a file that is erased during a move, just %s',
+  'keeps no data of a file that is erased during a move: just %s',
   async (when) => {
     const store = await serve();
     const [key = ''] = (await fill(store, 1)).keys();

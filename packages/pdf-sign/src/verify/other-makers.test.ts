@@ -196,7 +196,7 @@ describe.each(['on', 'off'] as const)('text fields with redrawing turned %s', (n
     ['several lines', { field: `${LOOKED}/Ff 4096` }],
     ['a password field', { field: `${LOOKED}/Ff 8192` }],
     ['a rotated field', { field: `${LOOKED}/MK<</R 90>>` }],
-  ])('reports a redrawn field as an alarm: %s', async (_, look) => {
+  ])('raises an alarm for a redrawn field: %s', async (_, look) => {
     await expectAlarm(drawnAnew(need, look), /form's NeedAppearances changed/);
   });
 });
@@ -245,7 +245,7 @@ describe.each(['on', 'off'] as const)('list fields with redrawing turned %s', (n
       'the list ends although there is room for more options',
       { field: `${OPTIONS}/V(One)`, content: LISTED.replace('1 0 98', '1 10 98').replace('(Two) Tj', '') },
     ],
-  ])('reports a redrawn list as an alarm if %s', async (_, look) => {
+  ])('raises an alarm for a redrawn list if %s', async (_, look) => {
     await expectAlarm(list({ field: `${OPTIONS}/V(Two)`, ...look }), /form's NeedAppearances changed/);
   });
 });
@@ -295,7 +295,7 @@ describe('check box that is redrawn when it is checked', () => {
     ['an invisible check mark', tick('4'), tick('8').replace('0 g', '1 g')],
     ['a check mark outside the box', tick('4'), tick('8').replace('3 4 Td', '30 4 Td')],
     ['a check mark with a line through it', tick('4'), `${tick('8')} 0 0 m 20 20 l S`],
-  ])('reports an alarm for a redrawn check box whose caption is a check mark: %s', async (_, before, after) => {
+  ])('raises an alarm for a redrawn check box whose caption is a check mark: %s', async (_, before, after) => {
     await expectAlarm(ticked(before, after, '4'), /Agree changed \(AP\)/);
   });
 
@@ -306,7 +306,7 @@ describe('check box that is redrawn when it is checked', () => {
     ['an invisible disc', SIGN, DISC.replace('0 g', '1 g')],
     ['another shape made of four curves', SIGN, DISC.replace('12.76 15 10 15', '12.76 15 10 19')],
     ['a different symbol than before', '0 0 9 9 re f', SIGN],
-  ])('reports a redrawn check box as an alarm: %s', async (_, before, after) => {
+  ])('raises an alarm for a redrawn check box: %s', async (_, before, after) => {
     await expectAlarm(ticked(before, after), /Agree changed \(AP\)/);
   });
 });
@@ -324,7 +324,7 @@ it("permits the replacement of an XObject in the form's resources only if no app
   );
 });
 
-it('reports an alarm if an empty signature field is changed without being signed', async () => {
+it('raises an alarm if an empty signature field is changed without being signed', async () => {
   const place = 90;
   const empty = `<</Subtype/Widget/FT/Sig/T(Later)/Rect[0 0 0 0]/F 4>>`;
   const upload = updated(foreign(), {
@@ -407,7 +407,7 @@ describe('tagged file', () => {
     ['an element has a replacement text for screen readers', form('/ActualText(Pay)'), `[0 ${NEW} 0 R]`, undefined],
     ['an element is missing', form(), `[${NEW} 0 R]`, undefined],
     ['content belongs to another element', form(), `[0 ${NEW} 0 R]`, `0 [${NEW} 0 R]`],
-  ])('reports a changed structure of a tagged file as an alarm if %s', async (_, element, kids, parents) => {
+  ])('raises an alarm for a changed structure of a tagged file if %s', async (_, element, kids, parents) => {
     await expectAlarm(signedAgain(element, kids, parents), /object \d+ was replaced/);
   });
 });
@@ -429,7 +429,7 @@ describe('text field whose style changes when it is filled in', () => {
   it.each([
     ['the form asks readers to redraw the field', '/NeedAppearances true', `/AP<</N ${LOOKS} 0 R>>`],
     ['no appearance shows the value', '', ''],
-  ])('reports a different style as an alarm if %s', async (_, form, look) => {
+  ])('raises an alarm for a different style if %s', async (_, form, look) => {
     await expectAlarm(filled(form, look), /Name changed \(DA\)/);
   });
 });
@@ -550,7 +550,7 @@ describe('changes that two readers could display differently', () => {
       }),
       /Name changed \(Rect\)/,
     ],
-  ])('reports a change that two readers could display differently as an alarm: %s', async (_, doc, because) => {
+  ])('raises an alarm for a change that two readers could display differently: %s', async (_, doc, because) => {
     await expectAlarm(doc, because);
   });
 });
