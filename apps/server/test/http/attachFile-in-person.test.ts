@@ -96,7 +96,7 @@ describe('201', () => {
   });
 });
 
-describe('files of an in-person session that ends without a signature', () => {
+describe('files attached in an in-person session', () => {
   const taken = async () => {
     // Removes the leftovers of earlier tests.
     await app.cron.post('/api/cron/data-retention');

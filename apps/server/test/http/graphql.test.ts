@@ -224,7 +224,7 @@ describe('GET', () => {
   });
 });
 
-describe('a GraphQL request that is rejected as a whole', () => {
+describe('HTTP status of a GraphQL response', () => {
   test('returns 429 if every field exceeds the rate limit', async () => {
     const { caller } = await app.makeKey({ scopes: ['documents:read'], rateLimit: 1 });
     expect((await ask('{ viewer { email } }', { by: caller })).status).toBe(200);

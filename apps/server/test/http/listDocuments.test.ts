@@ -700,7 +700,7 @@ describe('422', () => {
     );
   });
 
-  test('returns 401 instead for a request without a credential, even if a parameter is invalid', async () => {
+  test('returns 401 instead of 422 for a request without a credential', async () => {
     expectError(await app.anyone.get(`${PATH}?page=x`), 'UNAUTHORIZED');
   });
 });

@@ -50,7 +50,7 @@ describe('423', async () => {
   };
 
   test.each(Object.entries(samples))(
-    'rejects a locked recipient with 423: %s',
+    'rejects a request from a locked recipient: %s',
     async (_, { method, path, by = caller, body }) => {
       const headers = body instanceof Buffer ? MULTIPART : {};
       const answer = await by.send(method, path, { headers, ...(body !== undefined && { body }) });

@@ -51,7 +51,7 @@ test('accepts a valid OpenID Connect response', async () => {
   expect(await saying({ aud: [CLIENT], azp: CLIENT })).toEqual(ADA);
 });
 
-describe('invalid claims', () => {
+describe('claims of an ID token', () => {
   const now = Math.floor(Date.now() / 1000);
   const OTHERS: Record<string, unknown[]> = {
     iss: ['https://evil.example', `${ISSUER}/`, ISSUER.toUpperCase(), [ISSUER], '', null, 1, {}],
@@ -114,7 +114,7 @@ describe('invalid claims', () => {
   );
 });
 
-describe('ID tokens without a valid signature from the provider', () => {
+describe('signature of an ID token', () => {
   const victim = () => claims({ sub: 'victim' });
   const pem = provider.keys.publicKey.export({ type: 'spki', format: 'pem' });
   const strangersJwk = provider.stranger.publicKey.export({ format: 'jwk' });

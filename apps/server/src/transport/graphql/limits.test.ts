@@ -54,7 +54,7 @@ const HOSTILE: [name: string, query: string, limit: string][] = [
   ['many tokens', `{ documents(search: "${'a'.repeat(50)}") { ${'id, title '.repeat(5_000)} } }`, 'tokens'],
 ];
 
-describe('GraphQL documents that are rejected before execution', () => {
+describe('checks of a GraphQL document before execution', () => {
   test.each(HOSTILE)('rejects a document within 50 ms of CPU time, before execution: %s', (_name, query, limit) => {
     const before = process.threadCpuUsage();
     const prepared = prepare(query);
