@@ -35,7 +35,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test("rejects passkeys if the installation's URL has an IP address, not a host name", async () => {
+  test("rejects passkeys if the installation's URL contains an IP address instead of a host name", async () => {
     const keyed = await withPasskey(app);
     const { options } = (await app.anyone.post<'passkeyLoginOptions'>(`${path}/options`)).body;
     const response = keyed.key.get(origin, options);

@@ -27,7 +27,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test("rejects passkeys if the installation's URL has an IP address, not a host name", async () => {
+  test("rejects passkeys if the installation's URL contains an IP address instead of a host name", async () => {
     const bare = await startTestApp({ publicUrl: 'https://192.0.2.7' });
     expectError(await bare.anyone.post(path), 'PASSKEYS_UNAVAILABLE');
   });

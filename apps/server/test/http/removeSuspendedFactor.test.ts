@@ -14,7 +14,7 @@ test('permanently deletes an API key that was suspended during account recovery'
   expectError(await key.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
 });
 
-test("returns 404 for another person's suspended factor", async () => {
+test("returns 404 for another person's suspended second factor", async () => {
   const { key } = await withSuspended(app);
   expectError(await (await app.session()).send('DELETE', pathOf(key.id)), 'NOT_FOUND');
 });
