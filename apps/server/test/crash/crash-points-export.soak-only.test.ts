@@ -82,7 +82,7 @@ const inCommon = (files: readonly string[]) =>
   files.filter((file) => !/^(export\.json|README\.md|api-keys\.json|audit\/)/.test(file));
 
 test(
-  'creates exactly one complete ZIP file for an export even if the server is killed at every step',
+  'creates exactly one complete ZIP file for an export, no matter at which step the server is killed',
   async () => {
     const points = STEPS.map(({ point }) => point);
     expect(FAILPOINTS.filter((point) => point.startsWith('export') && !points.includes(point))).toEqual([]);

@@ -37,7 +37,7 @@ function freePort(): Promise<number> {
 }
 
 test(
-  'builds the image, starts the server without npm as another user from a read-only folder, and stops the server',
+  'builds the image, starts the server from a read-only folder as another user and without npm, and then stops it',
   { timeout: LIMIT_MS },
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'countersign-image-'));

@@ -194,7 +194,7 @@ describe('field types with special rules', () => {
     ]);
   });
 
-  it('fills in initials with the first letters of the name', () => {
+  it('fills an initials field with the first letters of the name', () => {
     expect([initialsOf('Ada Lovelace'), initialsOf('jean-luc picard'), initialsOf('')]).toEqual(['AL', 'JLP', '']);
   });
 });

@@ -278,7 +278,7 @@ describe('check box that is redrawn when it is checked', () => {
   it.each([
     ['a character instead of a disc', DISC, SIGN],
     ['a disc instead of a character', SIGN, DISC],
-  ])('permits a redrawn check box if both appearances match what a reader would draw: %s', async (_, before, after) => {
+  ])('permits a check box that was redrawn in the way a reader would redraw it: %s', async (_, before, after) => {
     await expectIntact(ticked(before, after), /filled in/);
   });
 

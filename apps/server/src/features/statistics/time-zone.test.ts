@@ -60,7 +60,7 @@ describe('time buckets of statistics', () => {
     }
   });
 
-  test('stops after exceeding the limit by one bucket', () => {
+  test('stops one bucket past the limit', () => {
     expect(buckets('UTC', 'hour', '2020-01-01T00:00Z', '2026-01-01T00:00Z')).toHaveLength(MAX_BUCKETS + 1);
   });
 });

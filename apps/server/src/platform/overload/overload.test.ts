@@ -202,7 +202,7 @@ describe('waiting jobs', () => {
     expect(fill(idle.overload, 'upload').refusal).toBeDefined();
   });
 
-  test('rejects uploads if certificates are late, but accepts send requests', () => {
+  test('rejects uploads if jobs that create certificates are delayed, but accepts send requests', () => {
     const one = stage();
     late(one, 'certificate', 200);
     expect(fill(one.overload, 'upload').refusal).toBeDefined();

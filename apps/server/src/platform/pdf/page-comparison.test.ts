@@ -24,7 +24,7 @@ function drawing(files: { before: string[][]; after: string[][] }) {
   return { print, drawn };
 }
 
-test('renders a differing page again, and accepts the page if the second rendering is the same', async () => {
+test('renders a page that differs a second time, and accepts it if the second rendering matches', async () => {
   const { print, drawn } = drawing({ before: [['a'], ['odd', 'b'], ['c']], after: [['a'], ['b'], ['c']] });
   expect(await comparePages(print, before, after)).toEqual({ outcome: 'same' });
   expect(drawn).toEqual([1, 1, 2, 2]);
