@@ -7,7 +7,7 @@ import type { AnyEvent, EventData, EventKind } from '@countersign/contract';
 import { newId } from '../crypto/ids.ts';
 import { seal, type Vault } from '../crypto/seal.ts';
 import { randomSecret, type SecretKey, secretKey } from '../crypto/tokens.ts';
-import type { RowsOf, Statements } from '../db/statement.ts';
+import type { RowsOf, Statement, Statements } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Continuation } from '../jobs/continuation.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -153,25 +153,25 @@ export class Recorder {
     before: S,
     personId?: string,
   ): Promise<{ trail: Trail; rows: RowsOf<S> }> {
-    const person = personId === undefined ? undefined : this.#askForKey(tenantId, keyOf(tenantId, stream, personId));
     const rows = tx.readLater(before);
-    const opened = tx.readLater([openStream(tenantId, stream)]);
-    const keys = person && tx.readLater([person.statement]);
-    await tx.flush();
-    const [[head]] = opened();
-    if (keys) person.keep(tx, keys()[0]);
-    return { trail: await this.#trail(tx, tenantId, stream, head), rows: rows() };
+    const trail = await this.#openWith(openStream(tenantId, stream), tx, tenantId, stream, personId);
+    return { trail, rows: rows() };
   }
 
   /** Creates the stream of something that is created in this transaction. */
-  async create(tx: Tx, tenantId: string, stream: string, personId?: string): Promise<Trail> {
+  create(tx: Tx, tenantId: string, stream: string, personId?: string): Promise<Trail> {
+    return this.#openWith(createStream(tenantId, stream, GENESIS, tx.now), tx, tenantId, stream, personId);
+  }
+
+  /** Runs a statement that returns the head of the stream, together with the reading of the person's key. */
+  async #openWith(head: Statement<Head>, tx: Tx, tenantId: string, stream: string, personId?: string): Promise<Trail> {
     const person = personId === undefined ? undefined : this.#askForKey(tenantId, keyOf(tenantId, stream, personId));
-    const created = tx.readLater([createStream(tenantId, stream, GENESIS, tx.now)]);
+    const heads = tx.readLater([head]);
     const keys = person && tx.readLater([person.statement]);
     await tx.flush();
-    const [[head]] = created();
+    const [[found]] = heads();
     if (keys) person.keep(tx, keys()[0]);
-    return this.#trail(tx, tenantId, stream, head);
+    return this.#trail(tx, tenantId, stream, found);
   }
 
   /**
